@@ -1,0 +1,44 @@
+"""The exceptions that the library raises on purpose.
+
+* KgError
+  * InputError: an input that is missing, unreadable or of no known format
+  * OutputError: an output that cannot be written
+  * GraphError: a saved graph that cannot be loaded
+  * VocabularyError: a vocabulary that does not hold what it must
+
+Their messages say what was found, where, and what to do. Anything else that escapes is a bug.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class KgError(Exception):
+    """Base of all errors that the library raises on purpose."""
+
+
+class _FileError(KgError):
+    """An error about one file: ``<path>: <what was found>. <what to do>``."""
+
+    def __init__(self, path: str | Path, found: str, remedy: str = "") -> None:
+        self.path = path
+        self.found = found
+        self.remedy = remedy
+        super().__init__(f"{path}: {found}." + (f" {remedy}." if remedy else ""))
+
+
+class InputError(_FileError):
+    """An input is missing, unreadable or of no known format."""
+
+
+class OutputError(_FileError):
+    """An output cannot be written."""
+
+
+class GraphError(_FileError):
+    """A saved graph cannot be loaded."""
+
+
+class VocabularyError(_FileError):
+    """A vocabulary does not hold what it must."""
