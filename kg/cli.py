@@ -1,0 +1,111 @@
+"""The command line: parses, calls the function of the same name, prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kg import __version__
+from kg.errors import KgError
+from kg.ids import BASE_IRI
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kg.model import Paper, Problem
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class _Commands(click.Group):
+    """Turns the library's errors into one message and exit code 2, and Ctrl-C into exit code 130."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KgError as error:
+            click.echo(f"kg: {_plain(str(error))}", err=True)
+            ctx.exit(2)
+        except KeyboardInterrupt:
+            click.echo("kg: interrupted; nothing was written", err=True)
+            ctx.exit(130)
+
+
+def _plain(text: str) -> str:
+    """Make a text from outside harmless on a terminal."""
+    return _CONTROL.sub("�", text)
+
+
+def _progress(papers: Iterable[Paper]) -> Iterator[Paper]:
+    from tqdm import tqdm  # noqa: PLC0415  # only commands that show progress pay for it
+
+    yield from tqdm(papers, desc="papers", unit="", disable=None, leave=False)
+
+
+def _generated_at() -> datetime | None:
+    """Read SOURCE_DATE_EPOCH, the usual way to give reproducible builds a time."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return datetime.fromtimestamp(int(epoch), tz=UTC) if epoch.isdecimal() else None
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="kg")
+def main() -> None:
+    """Make a knowledge graph of papers and the methods, tasks, benchmarks and metrics they are about."""
+
+
+@main.command()
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option("-o", "--out", default="exports", show_default=True, help="Folder to write to; made if it is not there.")
+@click.option("--base-iri", default=BASE_IRI, show_default=True, help="IRI under which papers and concepts are named.")
+@click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
+def build(inputs: tuple[str, ...], out: str, base_iri: str, *, strict: bool) -> None:
+    """Read papers from files and folders, find their concepts, and write graph, RDF, page and report."""
+    from kg.build import build as build_graph  # noqa: PLC0415  # spaCy is loaded by the commands that extract
+    from kg.report import summary  # noqa: PLC0415
+
+    start = time.perf_counter()
+    report = build_graph(inputs, out, base=base_iri, generated_at=_generated_at(), progress=_progress)
+    click.echo(_plain(summary(report)))
+    click.echo(f"seconds   {time.perf_counter() - start:.1f}")
+    _end(report.problems, out, strict=strict)
+
+
+@main.command()
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
+def extract(inputs: tuple[str, ...], *, strict: bool) -> None:
+    """Print what each paper says, one JSON object a line."""
+    from kg.extract import extract as extract_papers  # noqa: PLC0415
+    from kg.extract.jsonl import to_dict  # noqa: PLC0415
+    from kg.model import Problem  # noqa: PLC0415
+    from kg.read import read  # noqa: PLC0415
+
+    problems: list[Problem] = []
+
+    def papers() -> Iterator[Paper]:
+        for record in read(inputs):
+            if isinstance(record, Problem):
+                problems.append(record)
+            else:
+                yield record
+
+    for extraction in extract_papers(_progress(papers())):
+        click.echo(json.dumps(to_dict(extraction), ensure_ascii=False))
+    for problem in problems:
+        click.echo(_plain(f"kg: {problem.source}: {problem.reason}. {problem.detail}".rstrip(". ") + "."), err=True)
+    if problems and strict:
+        sys.exit(1)
+
+
+def _end(problems: Iterable[Problem], out: str, *, strict: bool) -> None:
+    if strict and any(True for _ in problems):
+        click.echo(f"kg: there were problems; {out}/report.json lists them", err=True)
+        sys.exit(1)

@@ -1,0 +1,101 @@
+"""Component ``kg_mentions``: what the other components found becomes one set of mentions that do not overlap."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spacy.language import Language
+from spacy.tokens import Span
+
+from kg.extract.abbreviations import LONG_FORMS, SHORT_FORMS
+from kg.extract.named_systems import NAMED_SYSTEMS
+from kg.extract.nouns import type_of
+from kg.extract.vocabulary import VOCABULARY
+from kg.model import ConceptType, Role
+from kg.names import key, plural_name, singular_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spacy.tokens import Doc
+
+MENTIONS = "mentions"
+"""Span group of the mentions, in the order of the text: ``label_`` is the type, ``id_`` the vocabulary entry's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    start: int
+    end: int
+    type: str
+    entry: str
+    rank: int  # of candidates of one length the lowest rank wins
+
+
+def short_forms(doc: Doc) -> dict[str, str]:
+    """Give the key of each short form that the paper defines, with the key of its long form (the first definition's)."""
+    pairs: dict[str, str] = {}
+    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
+        pairs.setdefault(key(short.text), key(long.text))
+    return pairs
+
+
+def _defined(doc: Doc) -> Iterator[_Candidate]:
+    """Both forms of each definition, everywhere in the text, where something tells their type."""
+    known = {span.text: span for span in doc.spans[VOCABULARY]}
+    named = {span.text: span.label_ for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
+    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
+        entry = known.get(long.text)
+        kind = entry.label_ if entry else named.get(short.text) or named.get(long.text) or type_of(long.text)
+        if kind:
+            for form in (long.text, short.text):
+                for start, end in _occurrences(doc, form):
+                    yield _Candidate(start, end, kind, entry.id_ if entry else "", 1)
+
+
+def _occurrences(doc: Doc, form: str) -> Iterator[tuple[int, int]]:
+    """Places of a name as token offsets: singular, plural, and in any case unless it is one word with capitals."""
+    spellings = sorted({form, singular_name(form), plural_name(singular_name(form))}, key=len, reverse=True)
+    pattern = "|".join(re.escape(spelling) for spelling in spellings)
+    ignore_case = re.IGNORECASE if " " in form else re.NOFLAG
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", doc.text, ignore_case):
+        span = doc.char_span(*match.span(), alignment_mode="expand")
+        if span is not None:
+            yield span.start, span.end
+
+
+def _candidates(doc: Doc) -> Iterator[_Candidate]:
+    redefined = short_forms(doc)
+    for span in doc.spans[VOCABULARY]:
+        # What the paper defines a short form to mean goes before what the field takes it to mean.
+        if key(span.text) not in redefined:
+            yield _Candidate(span.start, span.end, span.label_, span.id_, 0)
+    yield from _defined(doc)
+    for span in doc.spans[NAMED_SYSTEMS]:
+        yield _Candidate(span.start, span.end, span.label_, "", 2 if span.id_ else 3)
+
+
+class Mentions:
+    """Chooses among the candidates: the longest wins, then known concepts, definitions, the paper's own names, others."""
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Fill the span group ``mentions``."""
+        order = sorted(set(_candidates(doc)), key=lambda c: (c.start - c.end, c.rank, c.start, c.type, c.entry))
+        taken = bytearray(len(doc))
+        chosen = []
+        for candidate in order:
+            if not any(taken[candidate.start : candidate.end]):
+                taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
+                chosen.append(candidate)
+        doc.spans[MENTIONS] = [
+            Span(doc, c.start, c.end, label=c.type, span_id=c.entry) for c in sorted(chosen, key=lambda c: c.start)
+        ]
+        return doc
+
+
+@Language.factory("kg_mentions", requires=["doc.spans"], assigns=["doc.spans"])
+def make_mentions(nlp: Language, name: str) -> Mentions:
+    """Make the component; it has no settings."""
+    return Mentions()
