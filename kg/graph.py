@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -22,6 +21,7 @@ from kg.model import LINKS, ConceptType, Link, PaperConcept, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from kg.model import Concept, Extraction, Paper
     from kg.resolve import Resolution

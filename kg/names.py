@@ -124,7 +124,7 @@ def _like(pattern: str, word: str) -> str:
 
 
 def singular_name(name: str) -> str:
-    """Put the head word of a name into the singular: the last word, or the last before *of, for, with* …
+    """Put the head word of a name into the singular: the last word, or the last before *of*, *for* or *with*.
 
     >>> singular_name("large language models"), singular_name("rates of convergence")
     ('large language model', 'rate of convergence')

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import spacy
+from spacy.tokenizer import Tokenizer
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
 from kg.extract.concepts import paper_text, to_extraction
 
@@ -22,6 +24,10 @@ COMPONENTS = ("kg_sentences", "kg_abbreviations", "kg_vocabulary", "kg_named_sys
 """The pipeline, in order; each name is a factory that spaCy finds by its entry point."""
 
 
+_SUFFIXES = (r"(?<=[0-9a-z][A-Z])\.", r"(?<=[0-9+*])\.", r"[)\]}—–]")
+_INFIXES = (r"[()\[\]{}—–/|,;]", r"(?<=[^\W\d_])\.(?=[A-Z][a-z])")
+
+
 def make_pipeline(*, vocabulary: Path | None = None) -> Language:
     """Make the spaCy pipeline that finds concepts.
 
@@ -32,10 +38,24 @@ def make_pipeline(*, vocabulary: Path | None = None) -> Language:
         VocabularyError: The vocabulary cannot be used.
     """
     nlp = spacy.blank("en")
+    _split_names_cleanly(nlp)
     for component in COMPONENTS:
         own = component == "kg_vocabulary" and vocabulary is not None
         nlp.add_pipe(component, config={"path": str(vocabulary)} if own else {})
     return nlp
+
+
+def _split_names_cleanly(nlp: Language) -> None:
+    """Let a token end where a name ends: before a full stop after *ImageNet-1K*, and at every bracket and dash."""
+    tokenizer = Tokenizer(
+        nlp.vocab,
+        rules=nlp.Defaults.tokenizer_exceptions,
+        prefix_search=compile_prefix_regex(nlp.Defaults.prefixes or ()).search,
+        suffix_search=compile_suffix_regex([*(nlp.Defaults.suffixes or ()), *_SUFFIXES]).search,
+        infix_finditer=compile_infix_regex([*(nlp.Defaults.infixes or ()), *_INFIXES]).finditer,
+        url_match=nlp.Defaults.url_match,
+    )
+    nlp.tokenizer = tokenizer
 
 
 def extract(papers: Iterable[Paper], *, nlp: Language | None = None) -> Iterator[Extraction]:

@@ -151,6 +151,12 @@ def _is_long_form(long: str, short: str, letters: int) -> bool:
     return len(long) > len(short) and not re.search(rf"(?<!\w){re.escape(short)}(?!\w)", long)
 
 
+def defined(doc: Doc) -> Iterator[Definition]:
+    """Give the definitions that the component found, as offsets into the document's text."""
+    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
+        yield Definition((short.start_char, short.end_char), (long.start_char, long.end_char))
+
+
 class Abbreviations:
     """Puts definitions into the span groups ``long_forms`` and ``short_forms``, pair by pair."""
 

@@ -92,10 +92,8 @@ def _concept(members: list[tuple[Span, Role]], mentions: tuple[Mention, ...], lo
     label = counts.most_common(1)[0][0]
     forms = dict.fromkeys([label, *(span.text for span in spans)])
     role = _strongest({role for _, role in members}, kind)
-    if role is Role.INTRODUCES:
-        confidence = _INTRODUCED
-    else:
-        confidence = _KNOWN if entry else _DEFINED if short else _NAMED
+    known = _KNOWN if entry else _DEFINED if short else _NAMED
+    confidence = _INTRODUCED if role is Role.INTRODUCES else known
     return PaperConcept(label, kind, role, tuple(forms), mentions, confidence, short, entry)
 
 

@@ -1,139 +1,114 @@
-"""The words around a name that tell what it is and what the paper does with it."""
+"""The words around a name that tell what the paper does with it."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from kg.extract.nouns import type_of
-from kg.model import ConceptType, Role
+from kg.model import Role
 
-_NOVEL = (
-    r"(?:(?:a|an|the|our|two|three|novel|new|simple|general|generic|unified|first|scalable|efficient|effective|"
-    r"lightweight|powerful|principled|practical|flexible|fast|robust|comprehensive|large-scale|open|open-source|"
-    r"end-to-end|and|both|also|so-called)\s+|,\s+)*"
-)
-_MAKE = (
-    r"propos|introduc|present|develop|design|devis|build|built|creat|construct|releas|contribut|describ|offer|unveil|"
-    r"formulat|establish|provid|curat|collect|implement|study|studi|launch|put\s+forward|giv"
-)
-_NAMED_AS = (
-    r"call(?:ed|s|ing)?(?:\s+(?:it|this|the\s+\w+|this\s+\w+|our\s+\w+))?|(?:dub|dubb|nam|term|coin|titl|denot)(?:ed|ing|e)?"
-    r"(?:\s+(?:it|this))?(?:\s+(?:as|by))?|namely|referr?(?:ed)?\s+to\s+(?:it\s+)?as|refer\s+to\s+(?:this|it)\s+as|"
-    r"abbreviated(?:\s+as)?|known\s+as|named\s+as|i\.e\.,?"
-)
-_GENERIC = (
-    r"(?:method|approach|algorithm|framework|model|system|architecture|technique|benchmark|dataset|data\s+set|corpus|suite|"
-    r"pipeline|library|toolkit|tool|platform|metric|measure|protocol|procedure|strategy|paradigm|network|module|loss|"
-    r"optimizer|estimator|solution|variant|agent|environment|simulator|testbed|scheme|method\w*|solver|planner|attack|"
-    r"defense|package|software|family|class|extension|objective|regularizer|sampler|theory|formalism|collection|task)"
-)
-INTRODUCES: Final = re.compile(
-    rf"\b(?:{_MAKE})(?:e|es|ed|ing|s|d)?\s+(?:and\s+\w+\s+)?{_NOVEL}(?:{_GENERIC}\s+)?[\"“‘'(]*"
-    rf"|\b(?:{_NAMED_AS})\s*:?\s+{_NOVEL}[\"“‘'(]*"
-    rf"|\b(?:[Oo]ur|[Tt]his|proposed|propose|introduce|present|novel|new)\s+(?:[\w-]+\s+){{0,6}}?{_GENERIC}"
-    rf"\s*(?:,|:|—|–|-{{2,3}}|\()\s*(?:{_NOVEL})?[\"“‘']*"
-)
-"""Ends where a name may begin that the paper introduces."""
+_PRAISE = r"""(?:(?:an?|the|our|two|three|four|several|novel|new|simple|general|generic|unified|first|scalable|efficient|
+    effective|lightweight|powerful|principled|practical|flexible|fast|robust|comprehensive|large-scale|open|open-source|
+    end-to-end|and|both|also|so-called|innovative)\s+|,\s+|\(?\b(?:i+|\d)\)\s*)*"""
+_MAKES = r"""(?:propos|introduc|present|develop|design|devis|construct|creat|releas|contribut|unveil|formulat|curat|launch|
+    open[- ]sourc|publish|engineer|coin)(?:e|es|ed|ing|s)?|build|built|put(?:s)?\s+forward"""
+_NAMES = r"""call(?:ed|s|ing)?(?:\s+(?:it|this|our|the)(?:\s+\w+){0,2})?|(?:dub|dubb|nam|term|titl|denot|coin)(?:s|ed|ing|e)?
+    (?:\s+(?:it|this))?(?:\s+(?:as|by))?|namely|refer(?:s|red)?\s+to\s+(?:(?:it|this|them)\s+)?as|abbreviated\s+(?:as|to)|
+    (?:framework|method|approach|model|algorithm|phenomenon|problem|task|setting)\s+as|result(?:s|ing)?\s+in|lead(?:s|ing)?\s+to|consist(?:s|ing)?\s+of|compris(?:es|ing)"""
+_THING = r"""(?:method|approache?|algorithm|framework|model|system|architecture|technique|benchmark|data\s?set|corpus|corpora|
+    suite|pipeline|library|toolkit|tool|platform|metric|measure|protocol|procedure|strategy|strategie|paradigm|network|module|
+    loss|optimizer|estimator|solution|variant|agent|environment|simulator|testbed|scheme|solver|planner|attack|defense|
+    package|software|family|class|extension|objective|regularizer|sampler|theory|formalism|collection|task|resource|
+    component|mechanism|statistic|layer|criterion|detector|transformer|classifier|decoder|encoder|design)s?"""
+_SEPARATOR = r"\s*(?:,|:|—|–|-{2,3}|\()\s*"
+_QUOTE = r"[\"“‘']*"
 
-OURS: Final = re.compile(rf"\b[Oo]ur\s+(?:proposed\s+|novel\s+|new\s+)?(?:{_GENERIC}\s+)?[\"“‘']*")
-"""Ends where a name may begin that is likely the paper's own."""
-
-_DATASET_NAME = re.compile(
-    r"(?i:bench|benchmark|dataset|corpus|gym|arena|leaderboard|world|eval)(?:s|-?\d\w*|-\w+)?$|(?<=[a-z])QA$|QA-?\d*$|"
-    r"^(?:Image|Mini|Tiny)?-?(?:CIFAR|MNIST|ImageNet|COCO|VTAB)"
+_INTRODUCTIONS: Final = tuple(
+    re.compile(pattern, re.VERBOSE)
+    for pattern in (
+        rf"\b(?:{_MAKES})\s+(?:and\s+\w+\s+)?{_PRAISE}(?:{_THING}\s+)?{_QUOTE}",
+        rf"\b(?:{_NAMES})\s*:?\s+{_PRAISE}(?:{_THING}\s+)?{_QUOTE}",
+        rf"\b(?:[Oo]ur|[Tt]his|{_MAKES}|novel|new)\s+(?:[\w/-]+\s+){{0,8}}?{_THING}{_SEPARATOR}{_PRAISE}{_QUOTE}",
+        rf"\b(?:{_MAKES})\s+{_PRAISE}(?:[\w/-]+\s+){{1,6}}?{_THING}\s+{_QUOTE}",
+    )
 )
-_DATASET_NOUN = r"(?:data\s?sets?|benchmarks?|corpus|corpora|testbeds?|suites?|environments?|simulators?|leaderboards?|test\s+sets?)"
-_NAME = r"[A-Z0-9][\w.+@/-]*(?:\s+(?:[A-Z0-9][\w.+@/-]*|\d+))*"
-_LIST_BEFORE = re.compile(rf"(?:{_NAME}(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*))*$")
-_LIST_AFTER = re.compile(
-    rf"^(?:\s*\([^()]*\))?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*(?:\s+and\s+[\w\s-]{{1,30}}?)?\s+(?:[\w-]+\s+){{0,2}}?{_DATASET_NOUN}\b"
+_OURS: Final = re.compile(rf"\b[Oo]ur\s+(?:proposed\s+|novel\s+|new\s+)?(?:{_THING}\s+)?{_QUOTE}$", re.VERBOSE)
+_WORTH: Final = re.compile(
+    r"\b(?:effectiveness|superiority|efficacy|advantages?|benefits?|usefulness|utility|generality|versatility)\s+of\s+(?:the\s+|our\s+)?$"
 )
-_DATASETS_LEAD = re.compile(
-    rf"{_DATASET_NOUN}(?:\s*(?:,|:|\(|—|–|-{{2,3}}))?\s*(?:(?:such\s+as|including|like|e\.g\.,?|i\.e\.,?|namely|called|from|of|on)\s+)?(?:the\s+)?$"
+_PASSIVE: Final = re.compile(
+    r"""\s*(?:\([^()]*\)\s*)?(?:[\w-]+\s+){0,2}?(?:is|are)\s+(?:then\s+|also\s+|further\s+|first\s+|next\s+)?
+    (?:proposed|introduced|designed|developed|presented|devised|constructed|built)\b""",
+    re.VERBOSE,
 )
-_EVALUATED_ON = re.compile(
-    r"(?:evaluat\w*|experiment\w*|test(?:ed|ing|s)?|results?|accuracy|performance|trained|validat\w*|benchmark\w*|scor\w+|"
-    r"state-of-the-art|improv\w+|perplexity|FID|BLEU|conducted|outperform\w*|achiev\w*)\b[^.;]{0,80}?\bon\s+(?:the\s+)?$"
+_ACTS: Final = re.compile(
+    r"""\s*(?:\([^()]*\)\s*)?,?\s*(?:(?:also|further|significantly|consistently|effectively|then|thus|not|only|substantially|
+    even|efficiently|notably|directly|successfully)\s+)*
+    (?:achieves|outperforms|surpasses|enables|exhibits|consists|utilizes|employs|introduces|incorporates|integrates|leverages|
+    learns|combines|exceeds|obtains|generates|maintains|attains|adopts|delivers|operates|extends|features|comprises|tackles)\b""",
+    re.VERBOSE,
 )
-_APPOSED = re.compile(
-    r"\s*(?:\([^()]*\)\s*)?(?:,|:|—|–|-{2,3}|\bis|\bas|,\s+which\s+is)?\s*(?:an?|the|our)\s+((?:[\w/-]+\s+){0,7}?[\w/-]+?)\s*"
-    r"(?=[,.;:(—–]|\b(?:that|which|for|to|of|with|designed|based|comprising|consisting|containing|where|in|on|by|built|"
-    r"covering|featuring|aimed|using|capable|tailored|and|from|inspired|spanning|grounded|specifically|derived)\b)"
-)
-_TYPE_NOUN = re.compile(
-    rf"\b(?:(?P<benchmark>{_DATASET_NOUN})|(?P<metric>metrics?|measures?|scores?)|(?P<task>tasks?|problem|setting)|"
-    r"(?P<method>methods?|approach|algorithms?|framework|models?|systems?|architecture|technique|pipeline|library|toolkit|"
-    r"tool|platform|procedure|strategy|paradigm|network|module|loss|optimizer|estimator|solver|planner|attack|defense))\b"
+# What may stand between the words that introduce and the noun phrase they introduce: modifiers, no new phrase.
+_MODIFIERS: Final = re.compile(
+    r"(?:(?!(?:on|for|of|with|using|by|via|from|in|to|that|which|based|through|as|under|over|into|between)\b)[\w/-]+\s+){0,6}"
 )
 
 
-def names_dataset(name: str) -> bool:
-    """Say whether a name alone tells that it is a dataset or benchmark.
+def introduction_ends(text: str, start: int, end: int) -> list[int]:
+    """Give the offsets in a sentence at which a name may begin that the paper introduces there.
 
-    >>> [names_dataset(name) for name in ("CVE-Bench", "TriviaQA", "CIFAR-10", "ResNet-50")]
-    [True, True, True, False]
+    >>> text = "We propose a novel training pipeline, TEDUO, for agents."
+    >>> [text[end:].split()[0] for end in introduction_ends(text, 0, len(text))]
+    ['training', 'TEDUO,']
     """
-    return _DATASET_NAME.search(name) is not None
+    return sorted({cue.end() for pattern in _INTRODUCTIONS for cue in pattern.finditer(text, start, end)})
 
 
-def type_in_apposition(text: str, sentence: tuple[int, int], name: tuple[int, int]) -> ConceptType:
-    """Tell the type of a name that a paper introduces, from the noun beside it.
+def is_introduced_after(text: str, end: int) -> bool:
+    """Say whether the words after a name introduce it: *X is proposed*."""
+    return _PASSIVE.match(text, end) is not None
 
-    Args:
-        text: The whole text.
-        sentence: Offsets of the sentence.
-        name: Offsets of the name in it.
+
+def is_introduced_before(text: str, cues: list[int], start: int) -> bool:
+    """Say whether a noun phrase is what one of the cues introduces: only modifiers stand between the two."""
+    return any(cue <= start and _MODIFIERS.fullmatch(text, cue, start) for cue in cues)
+
+
+def is_spoken_of_as_own(text: str, start: int, end: int) -> bool:
+    """Say whether a text speaks of a name as authors do of their own work.
+
+    Of annotated names that are the subject of *achieves, outperforms, leverages …*, nine in ten are the paper's own.
     """
-    if names_dataset(text[slice(*name)]):
-        return ConceptType.BENCHMARK
-    after = _APPOSED.match(text, name[1], sentence[1])
-    if after:
-        kind = _last_type(after.group(1))
-        if kind:
-            return kind
-    before = text[max(sentence[0], name[0] - 90) : name[0]]
-    clause = re.split(r"[.;]|\b(?:we|which|that)\b", before)[-1]
-    return _last_type(clause) or type_of(text[slice(*name)]) or ConceptType.METHOD
-
-
-def _last_type(phrase: str) -> ConceptType | None:
-    found = None
-    for match in _TYPE_NOUN.finditer(phrase):
-        found = match.lastgroup
-    return {
-        "benchmark": ConceptType.BENCHMARK,
-        "metric": ConceptType.METRIC,
-        "task": ConceptType.TASK,
-        "method": ConceptType.METHOD,
-        None: None,
-    }[found]
-
-
-def type_of_list(text: str, sentence: tuple[int, int], name: tuple[int, int]) -> ConceptType | None:
-    """Say Benchmark where a name stands in a list of datasets: *on A, B and the C datasets*, *benchmarks such as A*."""
-    before = text[max(sentence[0], name[0] - 160) : name[0]]
-    before = before[: _LIST_BEFORE.search(before).start()]  # type: ignore[union-attr]  # it matches the empty end
-    after = text[name[1] : min(sentence[1], name[1] + 160)]
-    if _LIST_AFTER.match(after) or _DATASETS_LEAD.search(before) or _EVALUATED_ON.search(before):
-        return ConceptType.BENCHMARK
-    return None
+    before = text[max(0, start - 60) : start]
+    return any(
+        (_OURS.search(before), _WORTH.search(before), _PASSIVE.match(text, end), _ACTS.match(text, end)),
+    )
 
 
 _ROLE_CUES: Final = (
-    (Role.COMPARES, re.compile(
-        r"\b(?:outperform\w*|surpass\w*|compared\s+(?:to|with|against)|compar\w+\s+favou?rably|in\s+comparison\s+(?:to|with)|"
-        r"better\s+than|superior\s+to|over\s+(?:existing|prior|previous|state-of-the-art|strong|the\s+)|baselines?|"
-        r"exceed\w*|unlike|(?:faster|slower|lower|higher|more\s+\w+|fewer\s+\w+|less\s+\w+)\s+than|relative\s+to|"
-        r"in\s+contrast\s+to|rather\s+than|instead\s+of|as\s+opposed\s+to|on\s+par\s+with|versus|vs\.)")),
-    (Role.USES, re.compile(
-        r"\b(?:evaluat\w*|experiment\w*|on\s+the|us(?:e|es|ing|ed)|leverag\w*|based\s+on|built?\s+(?:on|upon)|employ\w*|"
-        r"combin\w*|via|through|extend\w*|apply\w*|appli\w+|incorporat\w*|integrat\w*|by\s+means|inspired|with)\b")),
-)  # fmt: skip
-_BACKGROUND = re.compile(
-    r"^(?:[^.]{0,60}\b(?:recent|recently|existing|prior|previous|traditional|conventional|typical|current|classical|many|"
-    r"most|despite|although|while|has\s+been|have\s+been|have\s+become|remains?|however)\b)",
-    re.IGNORECASE,
+    (
+        Role.COMPARES,
+        re.compile(
+            r"""\b(?:outperform\w*|surpass\w*|exceed\w*|compared\s+(?:to|with|against)|compar\w+\s+favou?rably|
+            in\s+comparison\s+(?:to|with)|better\s+than|superior\s+to|relative\s+to|in\s+contrast\s+to|unlike|baselines?|
+            over\s+(?:existing|prior|previous|state-of-the-art|strong|the\s+)|rather\s+than|instead\s+of|as\s+opposed\s+to|
+            on\s+par\s+with|versus|vs\.|(?:faster|slower|lower|higher|(?:more|fewer|less)\s+\w+)\s+than)""",
+            re.VERBOSE,
+        ),
+    ),
+    (
+        Role.USES,
+        re.compile(
+            r"""\b(?:evaluat\w*|experiment\w*|on\s+the|us(?:e|es|ing|ed)|leverag\w*|based\s+on|built?\s+(?:on|upon)|employ\w*|
+            combin\w*|via|through|extend\w*|apply\w*|appli\w+|incorporat\w*|integrat\w*|by\s+means|inspired|with)\b""",
+            re.VERBOSE,
+        ),
+    ),
+)
+_BACKGROUND: Final = re.compile(
+    r"""[^.]{0,60}\b(?:recent|recently|existing|prior|previous|traditional|conventional|typical|current|classical|many|most|
+    despite|although|while|has\s+been|have\s+been|have\s+become|remains?|however)\b""",
+    re.VERBOSE | re.IGNORECASE,
 )
 
 
@@ -149,4 +124,4 @@ def role_before(clause: str) -> Role | None:
 
 def is_background(sentence: str) -> bool:
     """Say whether a sentence speaks of what others did before."""
-    return _BACKGROUND.search(sentence) is not None
+    return _BACKGROUND.match(sentence) is not None

@@ -13,7 +13,7 @@ from kg.extract.abbreviations import LONG_FORMS, SHORT_FORMS
 from kg.extract.named_systems import NAMED_SYSTEMS
 from kg.extract.nouns import type_of
 from kg.extract.vocabulary import VOCABULARY
-from kg.model import ConceptType, Role
+from kg.model import Role
 from kg.names import key, plural_name, singular_name
 
 if TYPE_CHECKING:

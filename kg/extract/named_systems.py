@@ -7,17 +7,21 @@ taken where their shape leaves no doubt (*SpinQuant, VTAB-1K*).
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spacy.language import Language
 from spacy.tokens import Span
 
-from kg.extract.cues import INTRODUCES, OURS, names_dataset, type_in_apposition, type_of_list
+from kg.extract.abbreviations import Definition, defined
+from kg.extract.cues import introduction_ends, is_introduced_after, is_introduced_before, is_spoken_of_as_own
+from kg.extract.typing import names_dataset, type_apposed_after, type_in_apposition, type_of_list
+from kg.extract.vocabulary import VOCABULARY
 from kg.model import ConceptType, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from spacy.tokens import Doc
 
@@ -31,8 +35,8 @@ _SUFFIX = re.compile(
 )
 _STRONG = re.compile(r"[a-zα-ω].*[A-Z]|[A-Z].*[A-Z]|[A-Zα-ω].*\d|[A-Za-z]{2}.*\d")
 _NO_NAME = re.compile(
-    r"[IVX]+|\d.*|[A-Z]-?\d*|(?:Fig|Eq|Tab|Sec)\w*|.*://.*|.*\.(?:com|org|io|net|ai|edu|html?)\b.*|www\..*|"
-    r"(?:[A-Z]\.)+|.*[@^].*|(?:.*/){2}.*|(?i:e\.g\.?|i\.e\.?|et|al|vs)"
+    r"[IVX]+|\d.*|[A-Z]-?\d*|(?:Fig|Eq|Tab|Sec)\w*|(?:NeurIPS|NIPS|ICML|ICLR|AISTATS|CVPR|ACL|EMNLP|AAAI)['’]?\d*|"
+    r"(?:[A-Z]\.)+|(?i:NP-(?:hard|complete)\w*)|.*[@^].*|(?:.*/){2}.*|(?i:e\.g\.?|i\.e\.?|et|al|vs)"
 )
 _COMMON = frozenset(
     """
@@ -51,8 +55,14 @@ _PHRASE_ENDS = re.compile(
 _NOT_TITLE = frozenset("A An The This These Our In We It To For On By Bayesian Gaussian Markov Code".split())
 
 
+_POSSESSIVE = re.compile(r"(?:-|['’]s)$")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]+\.(?:com|org|io|net|ai|edu)\b(?:/\S*)?|\S+@\S+\.\w+")
+
+
 @dataclass(frozen=True, slots=True)
-class _Name:
+class Name:
+    """A name in a text, at ``text[start:end]``."""
+
     start: int
     end: int
     text: str
@@ -60,63 +70,109 @@ class _Name:
     introduced: bool
 
 
-def find_names(text: str, sentences: list[tuple[int, int]]) -> list[_Name]:
-    """Find the names in a text, given its sentences as offsets; longer names win where they meet."""
-    found: list[_Name] = []
-    for start, end in sentences:
-        found.extend(_introduced(text, start, end))
-        found.extend(_strong(text, start, end))
-    own = {name.text: name.type for name in reversed(found) if name.introduced}
+def find_names(
+    text: str,
+    sentences: list[tuple[int, int]],
+    *,
+    pairs: Iterable[Definition] = (),
+    known: Collection[str] = (),
+) -> list[Name]:
+    """Find the names in a text. A name has one type, and is the paper's own or not, in all its places.
+
+    Args:
+        text: The text.
+        sentences: Its sentences as offsets.
+        pairs: The short forms it defines, and their long forms.
+        known: Names of known concepts: taken for the paper's own only where they are one word that it introduces.
+    """
+    text = _ADDRESS.sub(lambda address: " " * len(address.group()), text)
+    found: list[Name] = []
+    foreign: set[str] = set()
+    for pair in pairs:
+        own = _own_definition(text, sentences, pair, known)
+        found.extend(own)
+        foreign.update(() if own else (text[slice(*pair.short)], text[slice(*pair.long)]))
+    for sentence in sentences:
+        found.extend(name for name in _introduced(text, sentence) if name.text not in known or " " not in name.text)
+        found.extend(_shaped(text, sentence, known))
+    own_names = {name.text: name.type for name in reversed(found) if name.introduced and name.text not in foreign}
     kinds = _majority(found)
     names = {}
-    for name in [*found, *_repeats(text, own)]:
-        kind = own.get(name.text) or kinds[name.text]
-        names[name.start, name.end] = _Name(name.start, name.end, name.text, kind, name.text in own)
+    for name in [*found, *_repeats(text, own_names)]:
+        kind = own_names.get(name.text) or kinds[name.text]
+        names[name.start, name.end] = Name(name.start, name.end, name.text, kind, name.text in own_names)
     return [names[span] for span in sorted(names)]
 
 
-def _majority(found: list[_Name]) -> dict[str, ConceptType]:
+def _own_definition(
+    text: str, sentences: list[tuple[int, int]], pair: Definition, known: Collection[str]
+) -> list[Name]:
+    """Give both forms of a definition if they name something of the paper's own; else nothing."""
+    short, long = text[slice(*pair.short)], text[slice(*pair.long)]
+    if short in known or long in known:
+        return []
+    first, last = sorted((pair.short, pair.long))
+    sentence = sentences[bisect_right(sentences, (first[0], len(text))) - 1]
+    cues = introduction_ends(text, sentence[0], first[0])
+    behind = last[1] + 1  # the closing bracket
+    if not (
+        is_introduced_before(text, cues, first[0])
+        or is_introduced_after(text, behind)
+        or any(is_spoken_of_as_own(text, *place.span()) for place in re.finditer(_whole(short), text))
+    ):
+        return []
+    kind = type_in_apposition(text, sentence, (first[0], behind))
+    return [Name(*pair.long, long, kind, introduced=True), Name(*pair.short, short, kind, introduced=True)]
+
+
+def _whole(name: str) -> str:
+    return rf"(?<!\w){re.escape(name)}(?![\w-])"
+
+
+def _majority(found: list[Name]) -> dict[str, ConceptType]:
     """Give each name the type that most of its places speak for, Benchmark before others where they tie."""
     votes: dict[str, list[ConceptType]] = {}
     for name in found:
         votes.setdefault(name.text, []).append(name.type)
     order = (ConceptType.BENCHMARK, ConceptType.METRIC, ConceptType.TASK, ConceptType.METHOD)
-    return {name: max(order, key=lambda kind: kinds.count(kind)) for name, kinds in votes.items()}
+    return {name: max(order, key=kinds.count) for name, kinds in votes.items()}
 
 
-def _introduced(text: str, start: int, end: int) -> Iterator[_Name]:
-    for cue in INTRODUCES.finditer(text, start, end):
-        match = _TITLE_NAME.match(text, cue.end(), end)
+def _introduced(text: str, sentence: tuple[int, int]) -> Iterator[Name]:
+    """Names right after the words that introduce them; here capitals at the beginnings of words are enough."""
+    for begin in introduction_ends(text, *sentence):
+        match = _TITLE_NAME.match(text, begin, sentence[1])
         if match is None:
             continue
-        name = re.sub(r"(?:-|['’]s)$", "", match.group())
-        stop = match.start() + len(name)
+        name = _POSSESSIVE.sub("", match.group())
+        span = (begin, begin + len(name))
         alone = " " not in name
-        if alone and (name in _NOT_TITLE or name in _COMMON or _NO_NAME.fullmatch(name)):
+        if alone and (name in _NOT_TITLE or name in _COMMON or _NO_NAME.fullmatch(name) or _SUFFIX.search(name)):
             continue
-        if (alone and is_name(name)) or _PHRASE_ENDS.match(text, stop):
-            kind = type_in_apposition(text, (start, end), (match.start(), stop))
-            yield _Name(match.start(), stop, name, kind, introduced=True)
-    for cue in OURS.finditer(text, start, end):
-        word = _WORD.match(text, cue.end(), end)
-        if word and is_name(word.group()):
-            yield _Name(*word.span(), word.group(), ConceptType.METHOD, introduced=True)
+        if (alone and is_name(name)) or _PHRASE_ENDS.match(text, span[1]):
+            yield Name(*span, name, type_in_apposition(text, sentence, span), introduced=True)
 
 
-def _strong(text: str, start: int, end: int) -> Iterator[_Name]:
-    for word in _WORD.finditer(text, start, end):
-        name = _SUFFIX.sub("", word.group().removesuffix("'s").removesuffix("’s"))
+def _shaped(text: str, sentence: tuple[int, int], known: Collection[str]) -> Iterator[Name]:
+    """Names that their shape gives away; the paper's own where it speaks of them as its own."""
+    for word in _WORD.finditer(text, *sentence):
+        name = _SUFFIX.sub("", _POSSESSIVE.sub("", word.group()))
         if is_name(name):
             span = (word.start(), word.start() + len(name))
-            benchmark = names_dataset(name) or type_of_list(text, (start, end), span) is ConceptType.BENCHMARK
-            kind = ConceptType.BENCHMARK if benchmark else ConceptType.METHOD
-            yield _Name(*span, name, kind, introduced=False)
+            own = name == word.group() and name not in known and is_spoken_of_as_own(text, *span)
+            yield Name(*span, name, _type_of_shaped(text, sentence, span), introduced=own)
 
 
-def _repeats(text: str, own: dict[str, ConceptType]) -> Iterator[_Name]:
+def _type_of_shaped(text: str, sentence: tuple[int, int], span: tuple[int, int]) -> ConceptType:
+    if names_dataset(text[slice(*span)]) or type_of_list(text, sentence, span) is ConceptType.BENCHMARK:
+        return ConceptType.BENCHMARK
+    return type_apposed_after(text, sentence, span) or ConceptType.METHOD
+
+
+def _repeats(text: str, own: dict[str, ConceptType]) -> Iterator[Name]:
     for name, kind in own.items():
-        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text):
-            yield _Name(match.start(), match.end(), name, kind, introduced=True)
+        for match in re.finditer(_whole(name), text):
+            yield Name(match.start(), match.end(), name, kind, introduced=True)
 
 
 def is_name(word: str) -> bool:
@@ -138,8 +194,9 @@ class NamedSystems:
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group."""
         sentences = [(sentence.start_char, sentence.end_char) for sentence in doc.sents]
+        known = {span.text for span in doc.spans[VOCABULARY]}
         spans = []
-        for name in find_names(doc.text, sentences):
+        for name in find_names(doc.text, sentences, pairs=defined(doc), known=known):
             span = doc.char_span(name.start, name.end, label=name.type, alignment_mode="expand")
             if span is not None:
                 role = Role.INTRODUCES if name.introduced else ""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from spacy.language import Language
 from spacy.tokens import Span
 
-from kg.extract.abbreviations import LONG_FORMS, SHORT_FORMS
-from kg.extract.cues import INTRODUCES, is_background, role_before
+from kg.extract.cues import is_background, role_before
 from kg.extract.mentions import MENTIONS
 from kg.extract.named_systems import NAMED_SYSTEMS
 from kg.model import LINKS, ConceptType, Role
@@ -25,20 +24,6 @@ _WINDOW = 90  # characters before a mention in which a cue counts
 def default_role(kind: ConceptType) -> Role:
     """Give the role a concept has where nothing else is said."""
     return Role.ADDRESSES if kind is ConceptType.TASK else Role.USES
-
-
-def _introduced(doc: Doc) -> set[str]:
-    """The names that the paper introduces, with the other form of each where it defines one."""
-    names = {span.text for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
-    cues = {
-        cue.end()
-        for sentence in doc.sents
-        for cue in INTRODUCES.finditer(doc.text, sentence.start_char, sentence.end_char)
-    }
-    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
-        if names & {long.text, short.text} or cues & {long.start_char, short.start_char}:
-            names |= {long.text, short.text}
-    return names
 
 
 def _role(span: Span, own: set[str]) -> Role:
@@ -58,7 +43,7 @@ class Roles:
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``roles``."""
-        own = _introduced(doc)
+        own = {span.text for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
         mentions = doc.spans[MENTIONS]
         doc.spans[ROLES] = [Span(doc, span.start, span.end, label=_role(span, own)) for span in mentions]
         return doc
