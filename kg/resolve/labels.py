@@ -9,6 +9,8 @@ from kg.model import ConceptType, Role
 from kg.names import key, singular_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kg.model import PaperConcept
 
 
@@ -16,35 +18,35 @@ class Forms:
     """Counts in how many papers a concept goes by which name."""
 
     def __init__(self) -> None:
-        self._long: Counter[str] = Counter()
-        self._short: Counter[str] = Counter()
-        self._other: set[str] = set()
-        self._introduced = 0
+        self._counts: Counter[str] = Counter()
+        self._short_keys: set[str] = set()
+        self._is_named_system = False
 
     def add(self, concept: PaperConcept) -> None:
         """Count one paper."""
-        self._other.update(concept.forms)
-        short = key(concept.short) if concept.short else None
-        for form in concept.forms:
-            (self._short if key(form) == short else self._long)[form] += 1
-        named = concept.role is Role.INTRODUCES and concept.type is not ConceptType.TASK
-        self._introduced += named and bool(concept.short)
+        self._counts.update(set(concept.forms))
+        if concept.short and key(concept.short) != key(concept.label):
+            self._short_keys.add(key(concept.short))
+            self._is_named_system |= concept.role is Role.INTRODUCES and concept.type is not ConceptType.TASK
 
     def all(self) -> set[str]:
         """Give every surface form."""
-        return set(self._other)
+        return set(self._counts)
 
     def long(self) -> str:
         """Give the long form that most papers use; empty if there is none."""
-        return _best(self._long)
+        return self._best(short=False)
 
     def short(self) -> str:
         """Give the short form that most papers use; empty if there is none."""
-        return _best(self._short)
+        return self._best(short=True)
 
     def is_named_system(self) -> bool:
-        """Say whether a paper introduces the concept under its short form."""
-        return self._introduced > 0
+        """Say whether a paper introduces the concept under a short form of its own."""
+        return self._is_named_system
+
+    def _best(self, *, short: bool) -> str:
+        return _best({name: n for name, n in self._counts.items() if (key(name) in self._short_keys) == short})
 
 
 def preferred_label(forms: Forms) -> str:
@@ -54,7 +56,7 @@ def preferred_label(forms: Forms) -> str:
     return singular_name(forms.long() or forms.short())
 
 
-def _best(names: Counter[str]) -> str:
+def _best(names: Mapping[str, int]) -> str:
     """Choose the most used name, of spellings that differ by case or number the most used, in lower case if any is.
 
     A capital may come from the beginning of a sentence or from a heading; a small letter never does.

@@ -1,0 +1,121 @@
+import pyoxigraph as ox
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rdflib import URIRef
+
+from kg.export.rdf.terms import base_iri, decimal, doi_iri, english, text, web_iri
+
+
+@pytest.mark.parametrize(
+    ("address", "iri"),
+    [
+        ("https://example.org", "https://example.org"),
+        ("HTTP://Example.org:8080/a?b=c&d#e", "HTTP://Example.org:8080/a?b=c&d#e"),
+        ("https://openreview.net/forum?id=a%20b", "https://openreview.net/forum?id=a%20b"),
+        ("https://example.org/Köln", "https://example.org/K%C3%B6ln"),
+        ("https://[2001:db8::1]/x", "https://[2001:db8::1]/x"),
+        ("https://example.org/a/../b", "https://example.org/a/../b"),
+        ("https://example.org/\ud800", "https://example.org/%ED%A0%80"),
+    ],
+)
+def test_address_on_the_web(address, iri):
+    assert web_iri(address).value == iri
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "example.org/x",
+        "//example.org",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "file:///etc/passwd",
+        "mailto:a@example.org",
+        "https://",
+        "https:///path",
+        "https://example.org/a b",
+        "https://example.org/\n",
+        "https://example.org/<b>",
+        'https://example.org/"',
+        "https://example.org/{x}",
+        "https://example.org/a|b^c`d\\",
+        "https://example.org/100%",
+        "https://example.org/%zz",
+        "https://example.org/#a#b",
+        "https://example.org:port/",
+        "https://[:::::]/",
+        "https://trusted.example@evil.example/",
+        " https://example.org",
+    ],
+)
+def test_anything_else_is_no_link(address):
+    assert web_iri(address) is None
+
+
+@given(st.one_of(st.text(), st.text().map("https://example.org/".__add__), st.from_regex(r"https?://.*")))
+def test_every_web_iri_is_one_for_rdflib_too(address):
+    iri = web_iri(address)
+    if iri is not None:
+        assert URIRef(iri.value).n3() == str(iri)
+        assert iri.value.isascii()
+
+
+@pytest.mark.parametrize(
+    ("doi", "iri"),
+    [
+        ("10.1000/182", "https://doi.org/10.1000/182"),
+        ("doi: 10.1000/182", "https://doi.org/10.1000/182"),
+        ("https://doi.org/10.1000/182", "https://doi.org/10.1000/182"),
+        ("http://dx.doi.org/10.1000/182", "https://doi.org/10.1000/182"),
+        ("10.1002/(SICI)1097<1::AID>3.0.CO;2-P", "https://doi.org/10.1002/(SICI)1097%3C1::AID%3E3.0.CO;2-P"),
+        ("https://doi.org/10.1002/a%3Cb%3E", "https://doi.org/10.1002/a%3Cb%3E"),
+        ("10.1000/50%#?", "https://doi.org/10.1000/50%25%23%3F"),
+    ],
+)
+def test_doi(doi, iri):
+    assert doi_iri(doi).value == iri
+
+
+@pytest.mark.parametrize("doi", ["", "n/a", "10.1000", "10.1000/", "10.12/x", "11.1000/x", "10.1000/a b", "x10.1000/1"])
+def test_no_doi(doi):
+    assert doi_iri(doi) is None
+
+
+@given(st.text().map("10.1000/".__add__))
+def test_every_doi_iri_is_valid(doi):
+    iri = doi_iri(doi)
+    if iri is not None:
+        assert URIRef(iri.value).n3() == str(iri)
+
+
+@pytest.mark.parametrize(
+    "base", ["", "/", "example.org/", "ftp://example.org/", "https://example.org", "https://example.org/kg"]
+)
+def test_base_that_is_none(base):
+    with pytest.raises(ValueError, match="is no base IRI"):
+        base_iri(base)
+
+
+@pytest.mark.parametrize("base", ["https://example.org/#", "https://example.org/?x/", "https://a b/", "https://x/{y}/"])
+def test_base_that_would_break_iris(base):
+    with pytest.raises(ValueError, match="is no base IRI"):
+        base_iri(base)
+
+
+@pytest.mark.parametrize("base", ["https://w3id.org/kg-papers/", "http://localhost:8000/"])
+def test_base(base):
+    assert base_iri(base) == base
+
+
+@pytest.mark.parametrize(
+    ("value", "lexical"), [(0, "0.0"), (1.0, "1.0"), (0.5, "0.5"), (1 / 3, "0.3333"), (0.99999, "1.0"), (10, "10.0")]
+)
+def test_decimal_is_canonical(value, lexical):
+    assert decimal(value) == ox.Literal(lexical, datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal"))
+
+
+def test_lone_surrogate_becomes_a_replacement_character():
+    assert text("a\ud800b😀").value == "a\ufffdb😀"
+    assert english("\udfff").value == "\ufffd"
