@@ -8,6 +8,7 @@ import spacy
 from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
+from kg._callable import make_callable
 from kg.extract.concepts import paper_text, to_extraction
 
 if TYPE_CHECKING:
@@ -69,3 +70,6 @@ def extract(papers: Iterable[Paper], *, nlp: Language | None = None) -> Iterator
     pairs = ((paper_text(paper), paper) for paper in papers)
     for doc, paper in nlp.pipe(pairs, as_tuples=True):
         yield to_extraction(doc, paper)
+
+
+make_callable(__name__)

@@ -121,7 +121,7 @@ def _own_definition(
         or any(is_spoken_of_as_own(text, *place.span()) for place in re.finditer(_whole(short), text))
     ):
         return []
-    kind = type_in_apposition(text, sentence, (first[0], behind))
+    kind = type_in_apposition(text, sentence, (first[0], behind), short, long)
     return [Name(*pair.long, long, kind, introduced=True), Name(*pair.short, short, kind, introduced=True)]
 
 
@@ -150,7 +150,7 @@ def _introduced(text: str, sentence: tuple[int, int]) -> Iterator[Name]:
         if alone and (name in _NOT_TITLE or name in _COMMON or _NO_NAME.fullmatch(name) or _SUFFIX.search(name)):
             continue
         if (alone and is_name(name)) or _PHRASE_ENDS.match(text, span[1]):
-            yield Name(*span, name, type_in_apposition(text, sentence, span), introduced=True)
+            yield Name(*span, name, type_in_apposition(text, sentence, span, name), introduced=True)
 
 
 def _shaped(text: str, sentence: tuple[int, int], known: Collection[str]) -> Iterator[Name]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kg.extract.nouns import type_of
 from kg.model import ConceptType
 
 _DATASET = r"""(?:data\s?sets?|benchmarks?|corpus|corpora|testbeds?|suites?|environments?|simulators?|leaderboards?|
@@ -42,12 +41,12 @@ _APPOSED: Final = re.compile(
 )
 _TYPE_NOUN: Final = re.compile(
     rf"""\b(?:(?P<Benchmark>{_DATASET})|(?P<Metric>metrics?|measures?|scores?|statistics?)|(?P<Task>tasks?|problem|setting)|
-    (?P<Method>methods?|approach|algorithms?|framework|models?|systems?|architecture|technique|pipeline|library|toolkit|
-    tool|platform|procedure|strategy|paradigm|network|module|loss|optimizer|estimator|solver|planner|attack|defense))\b""",
+    (?P<Method>methods?|approach(?:es)?|algorithms?|framework|models?|systems?|architecture|technique|pipeline|library|toolkit|
+    tool|platform|procedure|strategy|paradigm|network|module|loss|optimizer|estimator|solver|planner|attack|defense))\b(?!-)""",
     re.VERBOSE,
 )
 _FOLLOWING_WORD: Final = re.compile(r"(?:\s*\([^()]*\))?\s+\w+")
-_NEW_CLAUSE: Final = re.compile(r"[.;]|\b(?:we|which|that)\b")
+_NEW_CLAUSE: Final = re.compile(r"[.,;]|\b(?:we|which|that)\b")
 
 
 def names_dataset(name: str) -> bool:
@@ -59,31 +58,30 @@ def names_dataset(name: str) -> bool:
     return _DATASET_NAME.search(name) is not None
 
 
-def type_in_apposition(text: str, sentence: tuple[int, int], name: tuple[int, int]) -> ConceptType:
-    """Tell the type of a name that a paper introduces, from the noun beside it; Method where there is none.
+def type_in_apposition(text: str, sentence: tuple[int, int], place: tuple[int, int], *names: str) -> ConceptType:
+    """Tell the type of what a paper introduces, from its names and the nouns beside them; Method where nothing tells.
 
     Args:
         text: The whole text.
         sentence: Offsets of the sentence.
-        name: Offsets of the name in it.
+        place: Offsets of the names in it, with what stands between them.
+        names: The names.
 
     >>> text = "We release Foo, a corpus of maps."
-    >>> type_in_apposition(text, (0, len(text)), (11, 14)).value
+    >>> type_in_apposition(text, (0, len(text)), (11, 14), "Foo").value
     'Benchmark'
     """
-    if names_dataset(text[slice(*name)]):
+    if any(names_dataset(name) for name in names):
         return ConceptType.BENCHMARK
-    apposed = type_apposed_after(text, sentence, name)
-    if apposed:
-        return apposed
-    before = _NEW_CLAUSE.split(text[max(sentence[0], name[0] - 90) : name[0]])[-1]
-    following = _FOLLOWING_WORD.match(text, name[1], sentence[1])
-    beside = _type_noun(following.group() if following else "") or _type_noun(before)
-    if beside:
-        return beside
-    # A name that ends like a task ("Prototypical Contrast Adaptation") is still a method, if the paper made it.
-    own = type_of(text[slice(*name)])
-    return own if own in (ConceptType.BENCHMARK, ConceptType.METRIC) else ConceptType.METHOD
+    before = _NEW_CLAUSE.split(text[max(sentence[0], place[0] - 90) : place[0]].rstrip(" ,:(—–-"))[-1]
+    following = _FOLLOWING_WORD.match(text, place[1], sentence[1])
+    return (
+        next(filter(None, (_type_noun(name.split()[-1]) for name in names)), None)
+        or type_apposed_after(text, sentence, place)
+        or _type_noun(following.group() if following else "")
+        or _type_noun(before)
+        or ConceptType.METHOD
+    )
 
 
 def type_apposed_after(text: str, sentence: tuple[int, int], name: tuple[int, int]) -> ConceptType | None:

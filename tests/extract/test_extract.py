@@ -17,7 +17,11 @@ def test_a_short_form_and_its_long_form_are_one_concept(concepts):
 
 def test_a_short_form_defined_in_the_title_counts_in_the_abstract(concepts):
     found = concepts("AMN is fast.", title="Adaptive Multi-prompt Networks (AMN)")
-    assert [mention.field for mention in found["Adaptive Multi-prompt Networks"].mentions] == ["title", "title", "abstract"]
+    assert [mention.field for mention in found["Adaptive Multi-prompt Networks"].mentions] == [
+        "title",
+        "title",
+        "abstract",
+    ]
 
 
 def test_what_the_paper_defines_goes_before_what_the_field_means(concepts):
@@ -63,7 +67,14 @@ def test_mentions_and_sentences_lie_where_they_say(nlp):
 
 
 WORDS = st.sampled_from(
-    [*"We propose our FastNet (FN) LLMs large language models , . : ( ) on CIFAR-10 dataset".split(), "😀", "ﬁ", "İ", "\n", "a"]
+    [
+        *"We propose our FastNet (FN) LLMs large language models , . : ( ) on CIFAR-10 dataset".split(),
+        "😀",
+        "ﬁ",
+        "İ",
+        "\n",
+        "a",
+    ]
 )
 
 

@@ -5,7 +5,11 @@ from kg.model import ConceptType, Role
 OWN = [
     ("We propose SDP-CROWN, a hybrid verification framework.", "SDP-CROWN", "Method"),
     ("We introduce TEDUO, a novel training pipeline for agents.", "TEDUO", "Method"),
-    ("We develop Raptor (Random Planar Tensor Reduction), a train-free method.", "Random Planar Tensor Reduction", "Method"),
+    (
+        "We develop Raptor (Random Planar Tensor Reduction), a train-free method.",
+        "Random Planar Tensor Reduction",
+        "Method",
+    ),
     ("This paper presents CVE-Bench, a real-world cybersecurity benchmark.", "CVE-Bench", "Benchmark"),
     ("We release a new corpus of maps called Atlas-1M.", "Atlas-1M", "Benchmark"),
     ("We propose a new metric, Per-Token Entropy (PTE), for meshes.", "Per-Token Entropy", "Metric"),

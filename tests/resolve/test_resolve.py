@@ -74,7 +74,9 @@ def test_names_that_differ_by_a_sign_stay_apart(one, other):
 
 
 def test_the_label_is_the_usual_spelling_in_the_singular():
-    extractions = papers(concept("Graph Neural Networks"), concept("graph neural networks"), concept("graph neural network"))
+    extractions = papers(
+        concept("Graph Neural Networks"), concept("graph neural networks"), concept("graph neural network")
+    )
     assert nodes(extractions) == ["graph neural network"] * 3
 
 
@@ -92,7 +94,9 @@ def test_two_systems_of_one_name_get_labels_that_differ():
 
 
 def test_the_type_is_the_majoritys_and_the_others_are_kept():
-    extractions = papers(concept("alignment", kind=TASK), concept("alignment", kind=METHOD), concept("alignment", kind=TASK))
+    extractions = papers(
+        concept("alignment", kind=TASK), concept("alignment", kind=METHOD), concept("alignment", kind=TASK)
+    )
     [node] = resolve(extractions, VOCABULARY).concepts
     assert (node.type, node.other_types) == (TASK, (METHOD,))
 
@@ -105,11 +109,15 @@ def test_merges_are_reported_with_their_rule():
     }
 
 
-NAMES = st.sampled_from(["LLM", "LLMs", "PG", "SDP", "GANs", "gan", "large language model", "Net-1", "net 1", "α", "C++"])
+NAMES = st.sampled_from(
+    ["LLM", "LLMs", "PG", "SDP", "GANs", "gan", "large language model", "Net-1", "net 1", "α", "C++"]
+)
 CONCEPTS = st.builds(
-    lambda form, long, short, role, kind: concept(long, form, short=form, role=role, kind=kind)
-    if short and long != form
-    else concept(form, role=role, kind=kind),
+    lambda form, long, short, role, kind: (
+        concept(long, form, short=form, role=role, kind=kind)
+        if short and long != form
+        else concept(form, role=role, kind=kind)
+    ),
     NAMES,
     st.sampled_from(["policy gradient", "page graph", "some data program", "large language models"]),
     st.booleans(),

@@ -1,0 +1,162 @@
+import json
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kg.errors import GraphError
+from kg.graph import build_graph, link_of, load_graph, paper_key, save_graph
+from kg.model import (
+    ConceptType,
+    Extraction,
+    Link,
+    Mention,
+    Paper,
+    PaperConcept,
+    PaperRelation,
+    Relation,
+    Role,
+    Sentence,
+    Source,
+)
+from kg.resolve import resolve
+from kg.vocabulary import Vocabulary
+
+ABSTRACT = "We propose FastNet for parsing. FastNet uses nets."
+PAPER = Paper(
+    id="a/1",
+    title="FastNet",
+    abstract=ABSTRACT,
+    authors=("Ana Łódź", "Bo Li"),
+    year=2025,
+    venue="ICML",
+    url="https://example.org/1",
+    doi="10.1/x",
+    keywords=("parsing",),
+    source=Source("in/papers.json", index=3),
+)
+FAST_NET = PaperConcept(
+    "FastNet",
+    ConceptType.METHOD,
+    Role.INTRODUCES,
+    ("FastNet",),
+    (Mention("title", 0, 7, "FastNet", 0), Mention("abstract", 11, 18, "FastNet", 1)),
+    0.8,
+)
+PARSING = PaperConcept(
+    "parsing", ConceptType.TASK, Role.ADDRESSES, ("parsing",), (Mention("abstract", 23, 30, "parsing", 1),), 0.7
+)
+EXTRACTION = Extraction(
+    PAPER,
+    (Sentence("title", 0, 7), Sentence("abstract", 0, 31), Sentence("abstract", 32, 50)),
+    (FAST_NET, PARSING),
+    (PaperRelation("FastNet", Relation.APPLIED_TO, "parsing", 1, 0.6),),
+)
+
+
+def graph_of(*extractions):
+    return build_graph(
+        extractions, resolve(extractions, Vocabulary()), inputs=[{"path": "in/papers.json", "sha256": "0" * 64}]
+    )
+
+
+def test_the_graph_of_one_paper():
+    graph = graph_of(EXTRACTION)
+    assert list(graph.nodes) == ["paper/a%2F1", "concept/FastNet", "concept/parsing"]
+    assert graph.nodes["paper/a%2F1"] == {
+        "kind": "paper",
+        "paper": "a/1",
+        "label": "FastNet",
+        "title": "FastNet",
+        "abstract": ABSTRACT,
+        "authors": ["Ana Łódź", "Bo Li"],
+        "year": 2025,
+        "venue": "ICML",
+        "url": "https://example.org/1",
+        "doi": "10.1/x",
+        "keywords": ["parsing"],
+        "sentences": [["title", 0, 7], ["abstract", 0, 31], ["abstract", 32, 50]],
+        "source": "in/papers.json[3]",
+    }
+    assert graph.nodes["concept/FastNet"]["kind"] == "Method"
+    link = graph.edges["paper/a%2F1", "concept/FastNet", "introduces"]
+    assert link["mentions"][1] == {"field": "abstract", "start": 11, "end": 18, "text": "FastNet", "sentence": 1}
+    assert graph.edges["concept/FastNet", "concept/parsing", "appliedTo"]["statements"] == [
+        {"paper": "paper/a%2F1", "sentence": 1, "confidence": 0.6}
+    ]
+
+
+def test_a_paper_without_title_is_called_by_its_first_words():
+    paper = Paper(id="p", abstract=" ".join(f"w{n}" for n in range(40)))
+    graph = graph_of(Extraction(paper))
+    assert graph.nodes["paper/p"]["label"] == "w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11 …"
+
+
+def test_a_concept_that_a_paper_names_twice_is_one_link_with_the_stronger_role():
+    again = PaperConcept(
+        "Fast-Net", ConceptType.METHOD, Role.USES, ("FastNets",), (Mention("abstract", 32, 39, "FastNet", 2),), 0.5
+    )
+    merged = PaperConcept("FastNets", ConceptType.METHOD, Role.USES, ("FastNets",), again.mentions, 0.5)
+    graph = graph_of(Extraction(PAPER, EXTRACTION.sentences, (merged, FAST_NET)))
+    [(_, _, key, link)] = graph.out_edges("paper/a%2F1", keys=True, data=True)
+    assert (key, link["confidence"]) == ("introduces", 0.8)
+    assert [(m["field"], m["start"]) for m in link["mentions"]] == [("title", 0), ("abstract", 11), ("abstract", 32)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "role", "link"),
+    [
+        (ConceptType.BENCHMARK, Role.USES, Link.EVALUATES_ON),
+        (ConceptType.METRIC, Role.USES, Link.REPORTS),
+        (ConceptType.METHOD, Role.COMPARES, Link.COMPARES_WITH),
+        (ConceptType.TASK, Role.USES, Link.ADDRESSES),
+        (ConceptType.BENCHMARK, Role.ADDRESSES, Link.EVALUATES_ON),
+        (ConceptType.TASK, Role.COMPARES, Link.MENTIONS),
+    ],
+)
+def test_every_role_has_a_link_on_every_type(kind, role, link):
+    assert link_of(kind, role) is link
+
+
+def test_saved_and_loaded_the_graph_is_equal(tmp_path):
+    graph = graph_of(EXTRACTION)
+    save_graph(graph, tmp_path / "graph.json")
+    loaded = load_graph(tmp_path / "graph.json")
+    assert nx.utils.graphs_equal(graph, loaded)
+    assert loaded.graph == graph.graph
+    assert list(loaded.nodes) == list(graph.nodes)
+
+
+def test_the_file_is_node_link_json_with_a_line_a_node(tmp_path):
+    save_graph(graph_of(EXTRACTION), tmp_path / "graph.json")
+    text = (tmp_path / "graph.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    assert (data["directed"], data["multigraph"], len(data["nodes"]), len(data["edges"])) == (True, True, 3, 3)
+    assert sum('"id"' in line for line in text.splitlines()) == 3
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_text_survives_saving(tmp_path_factory, identifier, abstract):
+    path = tmp_path_factory.mktemp("graph") / "graph.json"
+    graph = graph_of(Extraction(Paper(id=identifier, abstract=abstract)))
+    save_graph(graph, path)
+    loaded = load_graph(path)
+    assert loaded.nodes[paper_key(identifier)]["abstract"] == abstract
+    assert nx.utils.graphs_equal(graph, loaded)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"nodes": []}', '{"nodes": [], "edges": []}', '{"nodes": 3, "edges": 4}']
+)
+def test_what_is_no_graph_is_refused_with_a_way_out(tmp_path, text):
+    path = tmp_path / "graph.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(GraphError, match=r"graph\.json: .*kg build"):
+        load_graph(path)
+
+
+def test_a_missing_graph_is_refused(tmp_path):
+    with pytest.raises(GraphError, match="cannot be read"):
+        load_graph(tmp_path / "none.json")
