@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kg.model import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _PRAISE = r"""(?:(?:an?|the|our|two|three|four|several|novel|new|simple|general|generic|unified|first|scalable|efficient|
     effective|lightweight|powerful|principled|practical|flexible|fast|robust|comprehensive|large-scale|open|open-source|
@@ -31,6 +34,11 @@ _INTRODUCTIONS: Final = tuple(
         rf"\b(?:[Oo]ur|[Tt]his|{_MAKES}|novel|new)\s+(?:[\w/-]+\s+){{0,8}}?{_THING}{_SEPARATOR}{_PRAISE}{_QUOTE}",
         rf"\b(?:{_MAKES})\s+{_PRAISE}(?:[\w/-]+\s+){{1,6}}?{_THING}\s+{_QUOTE}",
     )
+)
+_CALLED: Final = re.compile(
+    rf"""\b(?:we\s+(?:call|term|dub|name|coin)(?:\s+(?:it|this))?|(?:called|dubbed|termed|named(?!\s+entit)|coined)(?:\s+as)?|
+    (?:refer(?:s|red)?\s+to(?:\s+(?:it|this))?|known)\s+as)\s+{_PRAISE}{_QUOTE}""",
+    re.VERBOSE,
 )
 _OURS: Final = re.compile(rf"\b[Oo]ur\s+(?:proposed\s+|novel\s+|new\s+)?(?:{_THING}\s+)?{_QUOTE}$", re.VERBOSE)
 _WORTH: Final = re.compile(
@@ -62,6 +70,17 @@ def introduction_ends(text: str, start: int, end: int) -> list[int]:
     ['training', 'TEDUO,']
     """
     return sorted({cue.end() for pattern in _INTRODUCTIONS for cue in pattern.finditer(text, start, end)})
+
+
+def naming_ends(text: str, start: int, end: int) -> Iterator[int]:
+    """Give the offsets in a sentence at which stands what something is called, even in small letters.
+
+    >>> text = "We use a technique called coordinate merging."
+    >>> [text[end:] for end in naming_ends(text, 0, len(text))]
+    ['coordinate merging.']
+    """
+    for cue in _CALLED.finditer(text, start, end):
+        yield cue.end()
 
 
 def is_introduced_after(text: str, end: int) -> bool:

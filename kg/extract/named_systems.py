@@ -15,7 +15,13 @@ from spacy.language import Language
 from spacy.tokens import Span
 
 from kg.extract.abbreviations import Definition, defined
-from kg.extract.cues import introduction_ends, is_introduced_after, is_introduced_before, is_spoken_of_as_own
+from kg.extract.cues import (
+    introduction_ends,
+    is_introduced_after,
+    is_introduced_before,
+    is_spoken_of_as_own,
+    naming_ends,
+)
 from kg.extract.typing import names_dataset, type_apposed_after, type_in_apposition, type_of_list
 from kg.extract.vocabulary import VOCABULARY
 from kg.model import ConceptType, Role
@@ -55,6 +61,14 @@ _PHRASE_ENDS = re.compile(
 _NOT_TITLE = frozenset("A An The This These Our In We It To For On By Bayesian Gaussian Markov Code".split())
 
 
+_SMALL_NAME = re.compile(
+    r"[a-z][\w-]+(?:\s(?!(?:which|that|to|for|and|in|on|by|with|is|are|as|where|from|because|when|using|via|can)\b)[\w-]+){0,4}"
+    r"(?=\s*[,.;:(\"”’—–]|\s(?:which|that|to|for|and|in|on|by|with|is|where|via|can)\b)"
+)
+_NOT_SMALL = frozenset(
+    "the a an this these those it its for into upon by such and our their in on data-driven end-to-end".split()
+)
+_WE = re.compile(r"\b(?:[Ww]e|[Oo]ur)\b")
 _POSSESSIVE = re.compile(r"(?:-|['’]s)$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]+\.(?:com|org|io|net|ai|edu)\b(?:/\S*)?|\S+@\S+\.\w+")
 
@@ -94,6 +108,7 @@ def find_names(
         foreign.update(() if own else (text[slice(*pair.short)], text[slice(*pair.long)]))
     for sentence in sentences:
         found.extend(name for name in _introduced(text, sentence) if name.text not in known or " " not in name.text)
+        found.extend(_called(text, sentence))
         found.extend(_shaped(text, sentence, known))
     own_names = {name.text: name.type for name in reversed(found) if name.introduced and name.text not in foreign}
     kinds = _majority(found)
@@ -151,6 +166,16 @@ def _introduced(text: str, sentence: tuple[int, int]) -> Iterator[Name]:
             continue
         if (alone and is_name(name)) or _PHRASE_ENDS.match(text, span[1]):
             yield Name(*span, name, type_in_apposition(text, sentence, span, name), introduced=True)
+
+
+def _called(text: str, sentence: tuple[int, int]) -> Iterator[Name]:
+    """Phrases in small letters that the paper says something is called."""
+    for begin in naming_ends(text, *sentence):
+        match = _SMALL_NAME.match(text, begin, sentence[1])
+        if match and re.search(r"[ -]", match.group()) and match.group().split()[0] not in _NOT_SMALL:
+            span, name = match.span(), match.group()
+            kind = type_in_apposition(text, sentence, span, name)
+            yield Name(*span, name, kind, introduced=_WE.search(text, sentence[0], begin) is not None)
 
 
 def _shaped(text: str, sentence: tuple[int, int], known: Collection[str]) -> Iterator[Name]:

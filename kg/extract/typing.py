@@ -40,12 +40,13 @@ _APPOSED: Final = re.compile(
     re.VERBOSE,
 )
 _TYPE_NOUN: Final = re.compile(
-    rf"""\b(?:(?P<Benchmark>{_DATASET})|(?P<Metric>metrics?|measures?|scores?|statistics?)|(?P<Task>tasks?|problem|setting)|
+    rf"""\b(?:(?P<Benchmark>{_DATASET})|(?P<Metric>metrics?|measures?|scores?|statistics?)|(?P<Task>tasks?|problem|setting|phenomenon|capability|effect|issue|challenge)|
     (?P<Method>methods?|approach(?:es)?|algorithms?|framework|models?|systems?|architecture|technique|pipeline|library|toolkit|
     tool|platform|procedure|strategy|paradigm|network|module|loss|optimizer|estimator|solver|planner|attack|defense))\b(?!-)""",
     re.VERBOSE,
 )
 _FOLLOWING_WORD: Final = re.compile(r"(?:\s*\([^()]*\))?\s+\w+")
+_WE_CALL: Final = re.compile(r"(?:,?\s+(?:which|that))?\s+we\s+\w+(?:\s+(?:to\s+)?as)?\s+[\"“‘']*$")
 _NEW_CLAUSE: Final = re.compile(r"[.,;]|\b(?:we|which|that)\b")
 
 
@@ -73,7 +74,8 @@ def type_in_apposition(text: str, sentence: tuple[int, int], place: tuple[int, i
     """
     if any(names_dataset(name) for name in names):
         return ConceptType.BENCHMARK
-    before = _NEW_CLAUSE.split(text[max(sentence[0], place[0] - 90) : place[0]].rstrip(" ,:(—–-"))[-1]
+    before = _WE_CALL.sub("", text[max(sentence[0], place[0] - 90) : place[0]]).rstrip(" ,:(—–-")
+    before = _NEW_CLAUSE.split(before)[-1]
     following = _FOLLOWING_WORD.match(text, place[1], sentence[1])
     return (
         next(filter(None, (_type_noun(name.split()[-1]) for name in names)), None)

@@ -1,0 +1,230 @@
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import networkx as nx
+import pyoxigraph as ox
+import pytest
+
+import kg
+from kg.errors import InputError, OutputError
+from kg.graph import load_graph
+
+SEEDS = Path(__file__).parent.parent / "seeds"
+OUTPUTS = {"graph.json", "graph.ttl", "graph.html", "report.json"}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Build the seeds' graph once."""
+    out = tmp_path_factory.mktemp("built")
+    report = kg.build(SEEDS, out)
+    return out, report
+
+
+@pytest.fixture(scope="module")
+def graph(built):
+    return load_graph(built[0] / "graph.json")
+
+
+def concept(graph, name):
+    """Give the node that has a name as its label or alias."""
+    [node] = [
+        node
+        for node, data in graph.nodes(data=True)
+        if data["kind"] != "paper" and name in (data["label"], *data["aliases"])
+    ]
+    return node
+
+
+def test_all_seeds_are_in_the_graph(graph, built):
+    papers = [data for _, data in graph.nodes(data=True) if data["kind"] == "paper"]
+    assert len(papers) == built[1].papers == 95
+    assert not built[1].problems
+    assert {(data["venue"], data["year"]) for data in papers} == {("ICML", 2025)}
+
+
+OWN_SYSTEMS = {
+    "SDP-CROWN": ("Method", "000_7c551897c6610526-01"),
+    "TEDUO": ("Method", "000_7c551897c6610526-02"),
+    "Raptor": ("Method", "000_7c551897c6610526-07"),
+    "CoPINN": ("Method", "000_7c551897c6610526-08"),
+    "ResQ": ("Method", "000_7c551897c6610526-09"),
+    "Soft Reasoning": ("Method", "000_7c551897c6610526-10"),
+    "LUNO": ("Method", "000_7c551897c6610526-11"),
+    "RE-Bench": ("Benchmark", "000_7c551897c6610526-14"),
+    "CVE-Bench": ("Benchmark", "000_7c551897c6610526-15"),
+    "CAPA": ("Method", "000_7c551897c6610526-16"),
+    "MetaOptimize": ("Method", "001_15d4eb74312fc08a-02"),
+    "CoSo": ("Method", "001_15d4eb74312fc08a-03"),
+    "PGM": ("Method", "001_15d4eb74312fc08a-05"),
+    "PRISM": ("Method", "001_15d4eb74312fc08a-08"),
+    "GLGENN": ("Method", "001_15d4eb74312fc08a-09"),
+    "KoNODE": ("Method", "001_15d4eb74312fc08a-11"),
+    "SRM": ("Method", "001_15d4eb74312fc08a-12"),
+    "FAST": ("Method", "001_15d4eb74312fc08a-14"),
+    "AMCN": ("Method", "001_15d4eb74312fc08a-17"),
+    "ASOR": ("Method", "001_15d4eb74312fc08a-18"),
+    "APT": ("Method", "002_ecfdaabf84a0e8a6-04"),
+    "STOP": ("Method", "002_ecfdaabf84a0e8a6-09"),
+    "UCGS": ("Method", "002_ecfdaabf84a0e8a6-11"),
+    "DiffAdvMAP": ("Method", "002_ecfdaabf84a0e8a6-13"),
+    "DIS-CO": ("Method", "002_ecfdaabf84a0e8a6-15"),
+    "MovieTection": ("Benchmark", "002_ecfdaabf84a0e8a6-15"),
+    "FHBI": ("Method", "002_ecfdaabf84a0e8a6-17"),
+    "TimeBridge": ("Method", "002_ecfdaabf84a0e8a6-18"),
+    "AR-Bench": ("Benchmark", "003_0200085d7ff69bd7-01"),
+    "PTME": ("Metric", "003_0200085d7ff69bd7-03"),
+    "LangDAug": ("Method", "003_0200085d7ff69bd7-05"),
+    "PF-PPO": ("Method", "003_0200085d7ff69bd7-07"),
+    "DA-KD": ("Method", "004_0871bb4f140bf29a-01"),
+    "BDL": ("Method", "004_0871bb4f140bf29a-01"),
+    "LSPO": ("Method", "004_0871bb4f140bf29a-05"),
+    "TRT-SMC": ("Method", "004_0871bb4f140bf29a-07"),
+    "ReinboT": ("Method", "004_0871bb4f140bf29a-08"),
+    "AMC": ("Method", "004_0871bb4f140bf29a-09"),
+    "VinePPO": ("Method", "004_0871bb4f140bf29a-11"),
+    "Mirage": ("Method", "004_0871bb4f140bf29a-13"),
+    "Confidential Guardian": ("Method", "004_0871bb4f140bf29a-13"),
+    "ViTok": ("Method", "004_0871bb4f140bf29a-14"),
+    "Erwin": ("Method", "004_0871bb4f140bf29a-15"),
+}
+
+
+@pytest.mark.parametrize("name", OWN_SYSTEMS)
+def test_systems_are_typed_and_introduced_by_their_paper(graph, name):
+    kind, paper = OWN_SYSTEMS[name]
+    node = concept(graph, name)
+    assert graph.nodes[node]["kind"] == kind
+    assert graph.has_edge(f"paper/{paper}", node, "introduces")
+    introducing = [source for source, _, link in graph.in_edges(node, keys=True) if link == "introduces"]
+    assert introducing == [f"paper/{paper}"]
+
+
+def test_the_names_of_large_language_models_are_one_node(graph):
+    assert concept(graph, "LLM") == concept(graph, "LLMs") == concept(graph, "large language models")
+
+
+def test_every_mention_is_where_it_says(graph):
+    mentions = 0
+    for paper, _, data in graph.edges(data=True):
+        for mention in data.get("mentions", ()):
+            text = graph.nodes[paper][mention["field"]]
+            assert text[mention["start"] : mention["end"]] == mention["text"]
+            field, start, end = graph.nodes[paper]["sentences"][mention["sentence"]]
+            assert field == mention["field"]
+            assert start <= mention["start"] < mention["end"] <= end
+            mentions += 1
+    assert mentions > 500
+
+
+def test_every_concept_is_linked_and_every_link_has_evidence(graph):
+    for node, data in graph.nodes(data=True):
+        if data["kind"] != "paper":
+            assert graph.in_degree(node) > 0
+    assert all(data["mentions"] for _, _, data in graph.edges(data=True) if "mentions" in data)
+
+
+def test_the_report_counts_what_is_in_the_graph(graph, built):
+    out, report = built
+    saved = json.loads((out / "report.json").read_text(encoding="utf-8"))
+    assert saved["papers"] == 95
+    assert saved["problems"] == {"count": 0, "by_reason": {}, "list": []}
+    assert sum(saved["concepts"].values()) == graph.number_of_nodes() - 95
+    assert sum(saved["links"].values()) + sum(saved["relations"].values()) == graph.number_of_edges()
+    assert saved["files"] == {name: (out / name).stat().st_size for name in OUTPUTS - {"report.json"}}
+    assert [file["path"] for file in saved["inputs"]] == [f"seeds/{path.name}" for path in sorted(SEEDS.iterdir())]
+    assert report.concepts == saved["concepts"]
+
+
+def test_the_turtle_says_what_the_graph_says(graph, built):
+    store = ox.Store()
+    store.bulk_load(path=str(built[0] / "graph.ttl"), format=ox.RdfFormat.TURTLE)
+    query = """
+        PREFIX kg: <https://w3id.org/kg-papers/ontology#>
+        PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+        SELECT ?paper ?label WHERE { ?paper kg:introduces ?concept . ?concept skos:prefLabel ?label }"""
+    found = {(row["paper"].value, row["label"].value) for row in store.query(query)}
+    base = graph.graph["base"]
+    assert found == {
+        (base + paper, graph.nodes[node]["label"])
+        for paper, node, link in graph.edges(keys=True)
+        if link == "introduces"
+    }
+
+
+def digest(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_another_hash_seed_and_another_order_give_the_same_bytes(built, tmp_path):
+    files = sorted(SEEDS.iterdir())
+    shutil.copytree(SEEDS, tmp_path / "elsewhere" / "seeds")
+    for seed, order in (("1", reversed(sorted((tmp_path / "elsewhere" / "seeds").iterdir()))), ("2", files)):
+        out = tmp_path / seed
+        command = [sys.executable, "-m", "kg", "build", *map(str, order), "--out", str(out)]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, timeout=300)
+    assert digest(tmp_path / "1") == digest(tmp_path / "2")
+    whole, named = (load_graph(folder / "graph.json") for folder in (built[0], tmp_path / "1"))
+    strip = {"source": ""}
+    for graph in (whole, named):
+        for _, data in graph.nodes(data=True):
+            data.update({name: value for name, value in strip.items() if name in data})
+    assert nx.utils.graphs_equal(whole, named)
+
+
+PAPERS = '{"id": "a", "title": "FastNet", "abstract": "We propose FastNet."}\n{"id": "b"}\n'
+
+
+def test_a_bad_record_costs_itself_only(tmp_path):
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    report = kg.build(tmp_path / "papers.jsonl", tmp_path / "out")
+    assert report.papers == 1
+    [problem] = report.problems
+    assert str(problem.source) == "papers.jsonl:2"
+    saved = json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))
+    assert saved["problems"]["list"][0]["source"] == "papers.jsonl:2"
+    assert sum(saved["problems"]["by_reason"].values()) == 1
+
+
+def test_a_failing_build_leaves_what_was_there(tmp_path, monkeypatch):
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    kg.build(tmp_path / "papers.jsonl", tmp_path / "out")
+    before = digest(tmp_path / "out")
+    (tmp_path / "more.jsonl").write_text('{"title": "SlowNet is slow"}\n', encoding="utf-8")
+
+    def interrupted(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["kg.build"], "write_page", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kg.build(tmp_path / "more.jsonl", tmp_path / "out")
+    assert digest(tmp_path / "out") == before
+    with pytest.raises(KeyboardInterrupt):
+        kg.build(tmp_path / "more.jsonl", tmp_path / "new" / "deep")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_missing_input_is_refused_before_anything_is_made(tmp_path):
+    with pytest.raises(InputError, match="no such file"):
+        kg.build(tmp_path / "none.json", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_in_place_of_the_output_folder_is_refused(tmp_path):
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    (tmp_path / "out").write_text("mine", encoding="utf-8")
+    with pytest.raises(OutputError, match="out"):
+        kg.build(tmp_path / "papers.jsonl", tmp_path / "out")
+    assert (tmp_path / "out").read_text(encoding="utf-8") == "mine"
+
+
+def test_the_base_iri_is_everywhere(tmp_path):
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    kg.build(tmp_path / "papers.jsonl", tmp_path / "out", base="https://example.org/kg/")
+    turtle = (tmp_path / "out" / "graph.ttl").read_text(encoding="utf-8")
+    assert "https://example.org/kg/" in turtle
+    assert load_graph(tmp_path / "out" / "graph.json").graph["base"] == "https://example.org/kg/"
