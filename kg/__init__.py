@@ -28,4 +28,5 @@ def __getattr__(name: str) -> Any:
         return import_module(f"kg.{name}")
     if name == "load":
         return import_module("kg.query").load
-    raise AttributeError(f"module 'kg' has no attribute {name!r}")
+    message = f"module 'kg' has no attribute {name!r}"
+    raise AttributeError(message)

@@ -10,7 +10,7 @@ from kg.export.rdf import write_turtle
 from kg.extract import extract, make_pipeline
 from kg.files import staging
 from kg.graph import build_graph, save_graph
-from kg.ids import BASE_IRI
+from kg.ids import BASE_IRI, check_base
 from kg.model import Paper, Problem
 from kg.read import find, read_files
 from kg.report import make_report, write_report
@@ -50,7 +50,9 @@ def build(
     Raises:
         InputError: An input is missing, unreadable or of no known format, or none holds a paper.
         OutputError: The outputs cannot be written.
+        ValueError: ``base`` is no IRI under which others can be named.
     """
+    check_base(base)
     files = find(inputs)
     vocabulary = load_vocabulary()
     problems: list[Problem] = []

@@ -14,7 +14,7 @@ import click
 
 from kg import __version__
 from kg.errors import KgError
-from kg.ids import BASE_IRI
+from kg.ids import BASE_IRI, check_base
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -55,6 +55,13 @@ def _generated_at() -> datetime | None:
     return datetime.fromtimestamp(int(epoch), tz=UTC) if epoch.isdecimal() else None
 
 
+def _base_iri(ctx: click.Context, option: click.Parameter, value: str) -> str:
+    try:
+        return check_base(value)
+    except ValueError as error:
+        raise click.BadParameter(_plain(str(error)), ctx, option) from None
+
+
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kg")
 def main() -> None:
@@ -64,7 +71,13 @@ def main() -> None:
 @main.command()
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @click.option("-o", "--out", default="exports", show_default=True, help="Folder to write to; made if it is not there.")
-@click.option("--base-iri", default=BASE_IRI, show_default=True, help="IRI under which papers and concepts are named.")
+@click.option(
+    "--base-iri",
+    default=BASE_IRI,
+    show_default=True,
+    callback=_base_iri,
+    help="IRI under which papers and concepts are named.",
+)
 @click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
 def build(inputs: tuple[str, ...], out: str, base_iri: str, *, strict: bool) -> None:
     """Read papers from files and folders, find their concepts, and write graph, RDF, page and report."""
@@ -75,7 +88,10 @@ def build(inputs: tuple[str, ...], out: str, base_iri: str, *, strict: bool) -> 
     report = build_graph(inputs, out, base=base_iri, generated_at=_generated_at(), progress=_progress)
     click.echo(_plain(summary(report)))
     click.echo(f"seconds   {time.perf_counter() - start:.1f}")
-    _end(report.problems, out, strict=strict)
+    if report.problems:
+        click.echo(f"{out}/report.json lists the problems", err=True)
+        if strict:
+            sys.exit(1)
 
 
 @main.command()
@@ -83,29 +99,15 @@ def build(inputs: tuple[str, ...], out: str, base_iri: str, *, strict: bool) -> 
 @click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
 def extract(inputs: tuple[str, ...], *, strict: bool) -> None:
     """Print what each paper says, one JSON object a line."""
+    from kg.build import only_papers  # noqa: PLC0415
     from kg.extract import extract as extract_papers  # noqa: PLC0415
     from kg.extract.jsonl import to_dict  # noqa: PLC0415
-    from kg.model import Problem  # noqa: PLC0415
     from kg.read import read  # noqa: PLC0415
 
     problems: list[Problem] = []
-
-    def papers() -> Iterator[Paper]:
-        for record in read(inputs):
-            if isinstance(record, Problem):
-                problems.append(record)
-            else:
-                yield record
-
-    for extraction in extract_papers(_progress(papers())):
+    for extraction in extract_papers(_progress(only_papers(read(inputs), problems))):
         click.echo(json.dumps(to_dict(extraction), ensure_ascii=False))
     for problem in problems:
-        click.echo(_plain(f"kg: {problem.source}: {problem.reason}. {problem.detail}".rstrip(". ") + "."), err=True)
+        click.echo("kg: " + _plain(f"{problem.source}: {problem.reason}; {problem.detail}".rstrip("; ")), err=True)
     if problems and strict:
-        sys.exit(1)
-
-
-def _end(problems: Iterable[Problem], out: str, *, strict: bool) -> None:
-    if strict and any(True for _ in problems):
-        click.echo(f"kg: there were problems; {out}/report.json lists them", err=True)
         sys.exit(1)

@@ -11,7 +11,10 @@ Their messages say what was found, where, and what to do. Anything else that esc
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class KgError(Exception):

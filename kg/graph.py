@@ -15,7 +15,7 @@ import networkx as nx
 
 from kg import __version__
 from kg.errors import GraphError
-from kg.export.files import write_text
+from kg.files import write_text
 from kg.ids import BASE_IRI, mint
 from kg.model import LINKS, ConceptType, Link, PaperConcept, Role
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from kg.model import Concept, Extraction, Paper
     from kg.resolve import Resolution
 
-Graph = nx.MultiDiGraph
 _LABEL_WORDS = 12
 _STRENGTH = (Role.INTRODUCES, Role.USES, Role.ADDRESSES, Role.COMPARES, Role.MENTIONS)
 
@@ -58,7 +57,7 @@ def build_graph(
     *,
     base: str = BASE_IRI,
     inputs: Iterable[Mapping[str, str]] = (),
-) -> Graph:
+) -> nx.MultiDiGraph:
     """Build the graph of all papers and concepts.
 
     Args:
@@ -67,7 +66,7 @@ def build_graph(
         base: IRI under which the nodes' keys are IRIs.
         inputs: The files read: ``path`` and ``sha256``.
     """
-    graph = Graph(base=base, generator=f"kg-papers {__version__}", inputs=[dict(file) for file in inputs])
+    graph = nx.MultiDiGraph(base=base, generator=f"kg-papers {__version__}", inputs=[dict(file) for file in inputs])
     edges: list[tuple[str, str, str, dict[str, Any]]] = []
     statements: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
     for extraction in extractions:
@@ -154,7 +153,7 @@ def _statements(
             yield head, relation.type.value, tail, statement
 
 
-def save_graph(graph: Graph, path: Path) -> None:
+def save_graph(graph: nx.MultiDiGraph, path: Path) -> None:
     """Write a graph as node-link JSON, one node or edge a line.
 
     Raises:
@@ -173,7 +172,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def load_graph(path: Path) -> Graph:
+def load_graph(path: Path) -> nx.MultiDiGraph:
     """Read a graph that :func:`save_graph` wrote.
 
     Raises:
@@ -185,8 +184,8 @@ def load_graph(path: Path) -> Graph:
         graph = nx.node_link_graph(data, directed=True, multigraph=True, edges="edges")
     except OSError as error:
         raise GraphError(path, f"cannot be read ({error.strerror})", remedy) from error
-    except (ValueError, KeyError, TypeError, nx.NetworkXError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, nx.NetworkXError) as error:
         raise GraphError(path, f"is no saved graph ({error})", remedy) from error
-    if not isinstance(graph, Graph) or "base" not in graph.graph:
+    if not isinstance(graph, nx.MultiDiGraph) or "base" not in graph.graph:
         raise GraphError(path, "is JSON, but no graph of papers and concepts", remedy)
     return graph

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 BASE_IRI = "https://w3id.org/kg-papers/"
 ONTOLOGY_IRI = "https://w3id.org/kg-papers/ontology#"
 
 _ESCAPES = str.maketrans({" ": "_", "_": "~_", "~": "~~"})
+
+
+_BASE = re.compile(r"https?://(?:[A-Za-z0-9._~:/@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+/")
+
+
+def check_base(iri: str) -> str:
+    """Return an IRI under which others can be named.
+
+    Raises:
+        ValueError: It is no http or https IRI that ends with ``/`` and has neither query nor fragment: fragments name
+            the parts of a paper.
+
+    >>> check_base("https://example.org/kg/")
+    'https://example.org/kg/'
+    """
+    if not _BASE.fullmatch(iri):
+        message = (
+            f"{iri!r} is no base IRI: give one of http or https that ends with / and holds no ? or #, like {BASE_IRI}"
+        )
+        raise ValueError(message)
+    return iri
 
 
 def mint(name: str) -> str:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from kg.graph import Graph
+    import networkx as nx
+
     from kg.model import Problem
     from kg.resolve import Refusal, Resolution
 
@@ -53,7 +54,7 @@ class Report:
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def make_report(graph: Graph, resolution: Resolution, problems: Iterable[Problem], *, folder: Path) -> Report:
+def make_report(graph: nx.MultiDiGraph, resolution: Resolution, problems: Iterable[Problem], *, folder: Path) -> Report:
     """Count what a graph holds and what was written to a folder."""
     kinds = Counter(kind for _, kind in graph.nodes(data="kind"))
     edges = Counter(key for _, _, key in graph.edges(keys=True))

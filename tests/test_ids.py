@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.ids import BASE_IRI, mint
+from kg.ids import BASE_IRI, check_base, mint
 
 ODD_NAMES = [
     "50% pruning",
@@ -61,3 +61,27 @@ def test_every_name_gives_a_valid_iri(name):
 def test_an_empty_name_is_refused():
     with pytest.raises(ValueError, match="empty"):
         mint("")
+
+
+@pytest.mark.parametrize("iri", [BASE_IRI, "http://localhost:8000/", "https://example.org/a%20b/"])
+def test_base_iris(iri):
+    assert check_base(iri) == iri
+
+
+BAD_BASES = [
+    *["", "/", "papers/", "example.org/", "ftp://example.org/", "https://example.org", "https://example.org/kg"],
+    *[
+        "https://example.org/#",
+        "https://example.org/?x/",
+        "https://a b/",
+        "https://x/{y}/",
+        "https://x/<y>/",
+        "https://x/%zz/",
+    ],
+]
+
+
+@pytest.mark.parametrize("iri", BAD_BASES)
+def test_what_is_no_base_iri_is_refused(iri):
+    with pytest.raises(ValueError, match="is no base IRI"):
+        check_base(iri)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rdflib import URIRef
 
-from kg.export.rdf.terms import base_iri, decimal, doi_iri, english, text, web_iri
+from kg.export.rdf.terms import decimal, doi_iri, english, text, web_iri
 
 
 @pytest.mark.parametrize(
@@ -88,25 +88,6 @@ def test_every_doi_iri_is_valid(doi):
     iri = doi_iri(doi)
     if iri is not None:
         assert URIRef(iri.value).n3() == str(iri)
-
-
-@pytest.mark.parametrize(
-    "base", ["", "/", "example.org/", "ftp://example.org/", "https://example.org", "https://example.org/kg"]
-)
-def test_base_that_is_none(base):
-    with pytest.raises(ValueError, match="is no base IRI"):
-        base_iri(base)
-
-
-@pytest.mark.parametrize("base", ["https://example.org/#", "https://example.org/?x/", "https://a b/", "https://x/{y}/"])
-def test_base_that_would_break_iris(base):
-    with pytest.raises(ValueError, match="is no base IRI"):
-        base_iri(base)
-
-
-@pytest.mark.parametrize("base", ["https://w3id.org/kg-papers/", "http://localhost:8000/"])
-def test_base(base):
-    assert base_iri(base) == base
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Graph → files, a module for each kind."""

@@ -1,0 +1,74 @@
+"""A concept's triples: its names and types (SKOS), and what is said between it and others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyoxigraph as ox
+
+from kg.export.rdf.papers import Annotation
+from kg.export.rdf.terms import about, by_name, decimal, english, named, property_name, slug, typed, web_iri
+from kg.model import ConceptType, Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import networkx as nx
+
+
+def concept_triples(
+    graph: nx.MultiDiGraph, base: str, key: str, evidence: dict[str, list[Annotation]]
+) -> Iterator[ox.Triple]:
+    """Describe a concept, its relations to others, and these again as statements with their sources.
+
+    Args:
+        graph: The whole graph.
+        base: What all IRIs start with.
+        key: The concept's node.
+        evidence: Receives, by paper, the sentences that state the relations; to be written with the paper.
+    """
+    node, data = ox.NamedNode(base + key), graph.nodes[key]
+    names = [name for name in data["aliases"] if name != data["label"]]
+    entry = web_iri(data["entry"])
+    dataset = [named("schema:Dataset")] if data["kind"] == ConceptType.BENCHMARK else []
+    relations = [(name, tail, edge) for _, tail, name, edge in graph.out_edges(key, keys=True, data=True)]
+    yield from about(
+        node,
+        ("rdf:type", [named(f"kg:{data['kind']}"), named("skos:Concept"), *dataset]),
+        ("kg:otherType", [named(f"kg:{other}") for other in data["other_types"]]),
+        ("rdfs:label", [english(data["label"])]),
+        ("skos:prefLabel", [english(data["label"])]),
+        ("skos:altLabel", [english(name) for name in names]),
+        ("skos:definition", [english(data["definition"])] if data["definition"] else []),
+        ("skos:inScheme", [ox.NamedNode(base + "concepts")]),
+        ("skos:exactMatch", [entry] if entry and entry != node else []),
+        *by_name(base, Relation, [(name, tail) for name, tail, _ in relations]),
+    )
+    for name, tail, edge in relations:
+        yield from _statement(base, (key, name, tail), edge["statements"], evidence)
+
+
+def _statement(
+    base: str,
+    relation: tuple[str, str, str],
+    statements: list[dict[str, Any]],
+    evidence: dict[str, list[Annotation]],
+) -> Iterator[ox.Triple]:
+    """A relation as a thing of its own, derived from the papers that state it."""
+    head, name, tail = relation
+    path = f"{slug(head)}/{name}/{slug(tail)}"
+    node = ox.NamedNode(f"{base}statement/{path}")
+    papers = dict.fromkeys(statement["paper"] for statement in statements)
+    yield from about(
+        node,
+        ("rdf:type", [named("kg:Statement"), named("rdf:Statement")]),
+        ("rdf:subject", [ox.NamedNode(base + head)]),
+        ("rdf:predicate", [named(property_name(name))]),
+        ("rdf:object", [ox.NamedNode(base + tail)]),
+        ("kg:support", [typed(len(papers), "xsd:nonNegativeInteger")]),
+        ("kg:confidence", [decimal(max(one["confidence"] for one in statements))] if statements else []),
+        ("prov:wasDerivedFrom", [ox.NamedNode(base + paper) for paper in papers]),
+    )
+    for statement in statements:
+        annotation = Annotation(path, node, statement["confidence"], statement["sentence"])
+        evidence.setdefault(statement["paper"], []).append(annotation)

@@ -1,0 +1,198 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import kg
+from kg.cli import main
+
+PAPERS = '{"id": "a", "title": "FastNet", "abstract": "We propose FastNet."}\n{"id": "b", "abstract": "LLMs (large language models) help."}\n'
+
+
+@pytest.fixture
+def run():
+    """Call the command; give exit code, output and error output."""
+
+    def call(*arguments):
+        result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+        return result.exit_code, result.stdout, result.stderr
+
+    return call
+
+
+@pytest.fixture
+def papers(tmp_path):
+    path = tmp_path / "papers.jsonl"
+    path.write_text(PAPERS, encoding="utf-8")
+    return path
+
+
+def test_help_and_version(run):
+    code, out, _ = run("--help")
+    assert code == 0
+    assert all(command in out for command in main.commands)
+    assert run("--version")[1] == f"kg, version {kg.__version__}\n"
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_every_command_has_help(run, command):
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert main.commands[command].help.splitlines()[0] in out
+
+
+def test_build_writes_the_outputs_and_closes_with_a_summary(run, papers, tmp_path):
+    code, out, err = run("build", papers, "--out", tmp_path / "out")
+    assert (code, err) == (0, "")
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        "graph.json",
+        "graph.ttl",
+        "graph.html",
+        "report.json",
+    }
+    assert "papers    2 read" in out
+    assert "concepts  2: 2 Method, 0 Task, 0 Benchmark, 0 Metric" in out
+    assert "graph.html (" in out
+    assert "seconds" in out.splitlines()[-1]
+
+
+def test_problems_are_counted_and_strict_makes_them_fatal(run, papers, tmp_path):
+    with papers.open("a", encoding="utf-8") as file:
+        file.write('{"id": "c"}\nnot json\n')
+    code, out, _ = run("build", papers, "--out", tmp_path / "out")
+    assert code == 0
+    assert "2 read, 2 problems" in out
+    assert run("build", papers, "--out", tmp_path / "out", "--strict")[0] == 1
+    assert (tmp_path / "out" / "graph.json").exists()
+
+
+def test_extract_prints_a_line_a_paper(run, papers):
+    code, out, err = run("extract", papers)
+    assert (code, err) == (0, "")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["id"] for record in records] == ["a", "b"]
+    assert records[0]["concepts"][0]["role"] == "introduces"
+    assert set(records[0]) == {"id", "concepts", "relations"}
+
+
+def test_extract_says_what_was_wrong(run, papers):
+    papers.write_text(PAPERS + '{"id": "c"}\n', encoding="utf-8")
+    code, out, err = run("extract", papers, "--strict")
+    assert (code, len(out.splitlines())) == (1, 2)
+    assert "papers.jsonl:3" in err
+
+
+def list_without_abstracts(path):
+    path.write_text("ICML 2025 papers\n\n", encoding="utf-8")
+
+
+BAD_INPUTS = {
+    "missing.txt": lambda path: None,
+    "empty.txt": lambda path: path.write_bytes(b""),
+    "folder": lambda path: path.mkdir(),
+    "image.png": lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256))),
+    "paper.pdf": lambda path: path.write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"),
+    "prose.txt": lambda path: path.write_text("Just a line of prose.\n", encoding="utf-8"),
+    "utf16.csv": lambda path: path.write_text("title,abstract\na,b\n", encoding="utf-16"),
+    "odd.txt": lambda path: path.write_bytes(b"ICML 2025 papers\n\nWe \x81\x8d\x8f propose \x90\x9d nets.\n"),
+    "heading.txt": list_without_abstracts,
+    "columns.csv": lambda path: path.write_text("name;size\nx;3\n", encoding="utf-8"),
+}
+
+
+@pytest.mark.parametrize("command", ["build", "extract"])
+@pytest.mark.parametrize("name", BAD_INPUTS)
+def test_bad_input_is_named_and_leaves_nothing(run, tmp_path, monkeypatch, command, name):
+    monkeypatch.chdir(tmp_path)
+    BAD_INPUTS[name](tmp_path / name)
+    before = sorted(tmp_path.iterdir())
+    code, out, err = run(command, name)
+    assert (code, out) == (2, "")
+    assert err.startswith("kg: ")
+    assert name in err
+    assert len(err.splitlines()) == 1
+    assert err.count(". ") >= 1  # what was found, then what to do
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_csv_names_the_columns_it_has_and_those_it_needs(run, tmp_path):
+    BAD_INPUTS["columns.csv"](tmp_path / "columns.csv")
+    _, _, err = run("build", tmp_path / "columns.csv")
+    assert all(word in err for word in ("name", "size", "abstract", "title"))
+
+
+def test_json_cut_in_the_middle_keeps_what_came_before(run, tmp_path):
+    (tmp_path / "cut.json").write_text(
+        '[{"id": "a", "abstract": "We propose FastNet."}, {"id": "b", "abst', encoding="utf-8"
+    )
+    code, out, _ = run("build", tmp_path / "cut.json", "--out", tmp_path / "out")
+    assert code == 0
+    assert "1 read, 1 problems" in out
+
+
+def test_two_records_with_one_id_are_both_kept(run, tmp_path):
+    records = [{"id": "a", "abstract": "We propose FastNet."}, {"id": "a", "abstract": "We propose SlowNet."}]
+    (tmp_path / "twice.json").write_text(json.dumps(records), encoding="utf-8")
+    _, out, _ = run("extract", tmp_path / "twice.json")
+    ids = [json.loads(line)["id"] for line in out.splitlines()]
+    assert len(set(ids)) == 2
+    assert ids[0] == "a"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_refused(run, papers, tmp_path):
+    (tmp_path / "locked").mkdir(mode=0o500)
+    code, _, err = run("build", papers, "--out", tmp_path / "locked")
+    assert code == 2
+    assert "locked" in err
+
+
+def test_an_output_that_cannot_be_a_folder_is_refused(run, papers, tmp_path):
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    code, _, err = run("build", papers, "--out", tmp_path / "file" / "below")
+    assert code == 2
+    assert "file" in err
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+
+
+def test_control_characters_do_not_reach_the_terminal(run, tmp_path):
+    (tmp_path / "evil.json").write_text(
+        '[{"id": "\\u001b[31m"}, {"id": "b", "abstract": "We propose FastNet."}]', encoding="utf-8"
+    )
+    _, out, err = run("extract", tmp_path / "evil.json")
+    assert "\x1b" not in out + err
+
+
+def test_a_base_iri_that_is_none_is_refused(run, papers, tmp_path):
+    code, _, err = run("build", papers, "--out", tmp_path / "out", "--base-iri", "not an iri")
+    assert code == 2
+    assert "not an iri" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_ctrl_c_leaves_nothing_behind(tmp_path):
+    lines = (f'{{"id": "{n}", "abstract": "We propose Net-{n}X on CIFAR-10."}}\n' for n in range(20000))
+    (tmp_path / "many.jsonl").write_text("".join(lines), encoding="utf-8")
+    command = [sys.executable, "-m", "kg", "build", "many.jsonl", "--out", "out"]
+    root = Path(kg.__file__).parent.parent
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        while not (tmp_path / "out").exists() and process.poll() is None:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_commands_that_do_not_extract_do_not_load_spacy():
+    code = "import sys, kg.cli; kg.cli.main(['--help'], standalone_mode=False); sys.exit('spacy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
