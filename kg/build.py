@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kg._callable import make_callable
+from kg.errors import InputError
 from kg.export.page import write_page
 from kg.export.rdf import write_turtle
 from kg.extract import extract, make_pipeline
 from kg.files import staging
 from kg.graph import build_graph, save_graph
 from kg.ids import BASE_IRI, check_base
-from kg.model import Paper, Problem
-from kg.read import find, read_files
+from kg.read import find, only_papers, read_files
 from kg.report import make_report, write_report
 from kg.resolve import resolve
 from kg.vocabulary import load_vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from datetime import datetime
     from pathlib import Path
 
+    from kg.model import Paper, Problem
     from kg.report import Report
 
 GRAPH, TURTLE, PAGE, REPORT = "graph.json", "graph.ttl", "graph.html", "report.json"
@@ -59,6 +60,9 @@ def build(
     with staging(out) as stage:
         papers = progress(only_papers(read_files(files), problems))
         extractions = list(extract(papers, nlp=make_pipeline()))
+        if not extractions:
+            first = f"the first problem is {problems[0].source}: {problems[0].reason}" if problems else "no record was found"
+            raise InputError("inputs", f"no paper among them; {first}", "Give records with a title or an abstract")
         resolution = resolve(extractions, vocabulary)
         graph = build_graph(extractions, resolution, base=base, inputs=(file.fingerprint() for file in files))
 
@@ -68,15 +72,6 @@ def build(
         report = make_report(graph, resolution, problems, folder=stage)
         write_report(report, stage / REPORT)
     return report
-
-
-def only_papers(records: Iterable[Paper | Problem], problems: list[Problem]) -> Iterator[Paper]:
-    """Pass papers on and set problems aside."""
-    for record in records:
-        if isinstance(record, Problem):
-            problems.append(record)
-        else:
-            yield record
 
 
 make_callable(__name__)

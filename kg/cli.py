@@ -99,10 +99,9 @@ def build(inputs: tuple[str, ...], out: str, base_iri: str, *, strict: bool) -> 
 @click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
 def extract(inputs: tuple[str, ...], *, strict: bool) -> None:
     """Print what each paper says, one JSON object a line."""
-    from kg.build import only_papers  # noqa: PLC0415
     from kg.extract import extract as extract_papers  # noqa: PLC0415
     from kg.extract.jsonl import to_dict  # noqa: PLC0415
-    from kg.read import read  # noqa: PLC0415
+    from kg.read import only_papers, read  # noqa: PLC0415
 
     problems: list[Problem] = []
     for extraction in extract_papers(_progress(only_papers(read(inputs), problems))):

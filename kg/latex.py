@@ -9,114 +9,54 @@ whose braces and dollars are matched beforehand, and takes from pylatexenc its t
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.|\\", re.DOTALL)
+from kg.latex_symbols import (
+    ACCENTS,
+    CHARACTERS,
+    DOUBLE_STRUCK,
+    DROPPED,
+    DROPPED_WITH_ARGUMENT,
+    FRACTIONS,
+    FUNCTIONS,
+    LETTERS,
+    MATHS_ACCENTS,
+    MATHS_STYLES,
+    SECOND_OF_TWO,
+    TEXT_STYLES,
+    accented,
+    grouped,
+    subscript,
+    superscript,
+    symbols,
+    tidied,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Words that stand alone are one token; elsewhere each letter is one, since an argument may be a single letter.
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|.", re.DOTALL)
 _MAX_DEPTH = 40
-_MAX_MATHS = 2000
+_MAX_MATHS = 1000
 
-_TRANSPARENT = frozenset(
-    "textbf textit texttt textsc textsf textrm textsl textup textmd textnormal textsuperscript textsubscript text emph "
-    "underline uline uwave mbox hbox fbox ensuremath mathbf mathrm mathsf mathtt mathit mathcal mathscr mathfrak "
-    "mathnormal mathop mathbin mathrel boldsymbol bm bold pmb operatorname substack underbrace overbrace overline smash "
-    "widebar url nolinkurl path boxed lowercase uppercase".split()
-)
-_TEXT_INSIDE = frozenset(
-    "textbf textit texttt textsc textsf textrm textsl textup textmd textnormal text emph underline uline uwave mbox hbox "
-    "fbox url nolinkurl path".split()
-)
-_SECOND_OF_TWO = frozenset("textcolor href hyperlink overset underset stackrel colorbox raisebox".split())
-_FRACTIONS = frozenset("frac tfrac dfrac cfrac nicefrac sfrac".split())
-_CITATIONS = frozenset(
-    "cite citep citet citealp citealt citeauthor citeyear citeyearpar citenum parencite textcite autocite".split()
-)
-_DROPPED_WITH_ARGUMENT = frozenset(
-    "label ref eqref cref Cref autoref pageref footnote footnotetext footnotemark thanks tag index color hspace vspace "
-    "phantom hphantom vphantom includegraphics bibliography bibliographystyle begin end".split()
-)
-_DROPPED = frozenset(
-    "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm mleft mright displaystyle "
-    "textstyle scriptstyle limits nolimits em it bf rm sl sf sc tt cal itshape bfseries scshape ttfamily rmfamily "
-    "sffamily upshape normalfont centering noindent par protect xspace newline linebreak small large footnotesize "
-    "maketitle relax nonumber notag bgroup egroup".split()
-)
-_SYMBOLS = {
-    "S": "§", "P": "¶", "copyright": "©", "dag": "†", "ddag": "‡", "ddagger": "‡", "ast": "*", "prime": "′",
-    "lbrace": "{", "rbrace": "}", "lvert": "|", "rvert": "|", "vert": "|", "lVert": "‖", "rVert": "‖", "Vert": "‖",
-    "mid": "|", "colon": ":", "over": "/", "item": "•", "backslash": "\\", "quad": " ", "qquad": " ", "enspace": " ",
-    "thinspace": " ", "coloneqq": "≔", "triangleq": "≜", "argmin": "argmin", "argmax": "argmax", "mod": "mod",
-    "bmod": "mod", "LaTeX": "LaTeX", "TeX": "TeX", "R": "ℝ", "xrightarrow": "→", "xleftarrow": "←", "dotsc": "…",
-    "dotsb": "…", "dotsm": "…", "dotso": "…", "cdots": "…", "eps": "ε", "lt": "<", "gt": ">", "textquotedbl": '"',
-}  # fmt: skip
-_CHARACTERS = dict.fromkeys("%&#_$", "") | {",": " ", ";": " ", ":": " ", ">": " ", "!": "", "-": "", "/": "", "|": "‖"}
-_LETTERS = frozenset("ae AE oe OE o O aa AA l L ss i j dh DH th TH dj DJ ng NG".split())
-_TEXT_ACCENTS = dict(zip("'`^\"~=.", "\u0301\u0300\u0302\u0308\u0303\u0304\u0307", strict=True))
-_LETTER_ACCENTS = dict(
-    zip("uvHckrdb", "\u0306\u030c\u030b\u0327\u0328\u030a\u0323\u0331", strict=True),
-)
-_MATHS_ACCENTS = {
-    "hat": "\u0302", "widehat": "\u0302", "Hat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "Tilde": "\u0303",
-    "bar": "\u0304", "Bar": "\u0304", "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "check": "\u030c",
-    "breve": "\u0306", "acute": "\u0301", "grave": "\u0300", "mathring": "\u030a", "not": "\u0338",
-}  # fmt: skip
-_DOUBLE_STRUCK = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
-_ENVIRONMENT = r"(?:itemize|enumerate|description|quote|center|abstract|align|equation)"
 # Some sources have lost the braces: ``\emphsparse``, ``\mathbbR``, ``\beginitemize``.
 _GLUED = re.compile(
-    rf"(?P<name>begin|end)(?P<environment>{_ENVIRONMENT})$|"
-    r"(?P<command>emph|textbf|textit|texttt|textsc|textsf|textrm|textsl|url|sqrt|mathbb|mathcal|mathbf|mathrm|mathsf|"
-    r"mathit|mathscr|widetilde|widehat|tilde|hat|citep|citet|cite)(?P<argument>[A-Za-z]+)$"
+    r"(emph|textbf|textit|texttt|textsc|textsf|textrm|textsl|sqrt|mathbb|mathcal|mathbf|mathrm|mathsf|mathit|mathscr|"
+    r"log(?=[A-Z]|[a-z]$)|widetilde|widehat|tilde|hat|citep|citet|cite|(?:begin|end)(?=itemize|enumerate))([A-Za-z]+)"
 )
-_NAMES = "log ln exp min max sup inf lim mod sin cos tan det dim arg argmin argmax poly polylog rank sign tr".split()
-_COMMAND_WITH_GROUP = re.compile(r"\\[A-Za-z]+\*?\s*\{[^{}]*+\}|[_^]\{[^{}]*+\}")
-_PLAIN_WORD = re.compile(rf"(?<![\\A-Za-z'’])(?!(?:{'|'.join(_NAMES)})\b)[a-z]{{2,}}(?![A-Za-z])")
-_TWO_WORDS = re.compile(rf"{_PLAIN_WORD.pattern}[,;:.]?\s+{_PLAIN_WORD.pattern}")
-_RELATION = re.compile(r"(?<=[^\s(\[{,;]) ?([=<>≤≥≠≈∼≪≫∈∉∝×→←⊂⊆⊇·+±])(?: (?=\S)|(?<= .)(?=[^\s)\]},;=]))")
-_SIMPLE_SCRIPT = re.compile(r"[+\-−]?\w+(?:\.\w+)?|.", re.DOTALL)
-_ATOM = re.compile(r"[√ℓ]?\w+[*′]?")
-_LENGTH = re.compile(r"\s*-?[\d.]+\s*(?:pt|em|ex|cm|mm|in)\s*")
-
-
-def superscript(base: str, script: str) -> str:
-    """Write a superscript in plain text: ``T^2``, ``2^(n+1)``, ``90°``, ``A*``, ``4th``.
-
-    >>> superscript("T", "2"), superscript("2", "n + 1"), superscript("A", "*")
-    ('^2', '^(n + 1)', '*')
-    """
-    script = script.strip()
-    if script in {"∘", "∘C"}:
-        return script.replace("∘", "°")
-    if script in {"⋆", "∗"} and base:
-        return "*"
-    if not script or (base and (set(script) <= set("*′†‡™®") or script in {"th", "st", "nd", "rd"})):
-        return script
-    return "^" + (script if _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
-
-
-def subscript(base: str, script: str) -> str:
-    """Write a subscript in plain text: ``ℓ2``, ``F1``, ``x_i``, ``x_(i,j)``.
-
-    >>> subscript("ℓ", "2"), subscript("x", "i"), subscript("x", "i, j")
-    ('2', '_i', '_(i, j)')
-    """
-    script = script.strip()
-    if not script:
-        return ""
-    if (script.isdigit() or script == "∞") and base.isalpha():
-        return script
-    if base == "ℓ" and len(script) == 1 and script.isalnum():
-        return script
-    return "_" + (script if _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
+_GROUP = re.compile(r"(?:\\[A-Za-z]+\s*|[_^])\{[^{}]*+\}")
+_WORD = rf"(?<![\\A-Za-z'’])(?!(?:{'|'.join(FUNCTIONS)})\b)[a-z]{{2,}}(?![A-Za-z])"
+_PROSE_WORD = re.compile(_WORD)
+_PROSE_WORDS = re.compile(rf"{_WORD}[,;:.]?\s+{_WORD}")
 
 
 def to_text(source: str) -> str:
     r"""Read the LaTeX in a piece of prose as plain text.
 
     Markup goes, its content stays; symbols and accents become characters; citations, labels and footnotes go. Maths is
-    what stands between two dollars (or ``\(…\)``, ``\[…\]``) and does not read as prose. Unknown commands lose their
-    backslash, except where they look like a path. Braces that hold no LaTeX stay.
+    what stands between two dollars (or in ``\(…\)``, ``\[…\]``) and does not read as prose. Unknown commands lose their
+    backslash, except where they look like part of a path. Braces around no LaTeX stay.
 
     >>> to_text(r"top-$K$ with 17\% of $\alpha$-CROWN, {\em not} for $5 or $10")
     'top-K with 17% of α-CROWN, not for $5 or $10'
@@ -126,206 +66,334 @@ def to_text(source: str) -> str:
     return _Reader(source).read()
 
 
-@cache
-def _tables() -> dict[str, str]:
-    """Give pylatexenc's characters by command name; those made with arguments are left out."""
-    from pylatexenc.latex2text import get_default_latex_context_db  # noqa: PLC0415 (slow, and seldom needed)
+class _Scope(NamedTuple):
+    """Where reading ends, whether in maths, and how many arguments deep."""
 
-    found: dict[str, str] = {}
-    database = get_default_latex_context_db()
-    for category in reversed(database.categories()):
-        for spec in database.iter_macro_specs([category]):
-            written = spec.simplify_repl
-            if isinstance(written, str) and written and "%" not in written and "<" not in written:
-                found[spec.macroname] = written
-    return found | _SYMBOLS
-
-
-class _Mode(NamedTuple):
+    end: int
     maths: bool = False
     depth: int = 0
 
 
 class _Reader:
-    """One text under conversion: its tokens, and what matches what."""
+    """One text under conversion: its tokens, and which of them match.
+
+    Methods that read a piece take the index of the token after the command and give what they wrote and the index
+    of the next token. Only arguments nest, to a limit, so that time stays linear and the stack small.
+    """
 
     def __init__(self, source: str) -> None:
-        self._tokens = _TOKEN.findall(source)
+        self._tokens: list[str] = _TOKEN.findall(_single_backslashes(source))
         self._closing: dict[int, int] = {}
         self._opening: dict[int, int] = {}
-        self._dollar: dict[int, int] = {}
-        self._bracket: dict[int, int] = {}
-        self._latex_before = [0]
+        self._maths_end: dict[int, int] = {}
+        self._latex_before: dict[int, int] = {}
         self._match()
 
+    def read(self) -> str:
+        return self._read(0, _Scope(len(self._tokens)))
+
     def _match(self) -> None:
-        """Match braces, dollars of the same depth of braces, and the brackets of maths."""
+        """Match braces, dollars at the same depth of braces, and the brackets of maths."""
         braces: list[int] = []
         dollars: list[int | None] = [None]
         brackets: dict[str, int] = {}
+        latex = 0
         for i, token in enumerate(self._tokens):
-            is_latex = token == "$" or (token[0] == "\\" and len(token) > 1)
-            self._latex_before.append(self._latex_before[-1] + is_latex)
+            if token[0] not in "\\{}$":
+                continue
+            self._latex_before[i] = latex
+            latex += token not in "{}"
             if token == "{":
                 braces.append(i)
                 dollars.append(None)
             elif token == "}" and braces:
-                opening = braces.pop()
+                self._opening[i] = braces.pop()
+                self._closing[self._opening[i]] = i
                 dollars.pop()
-                self._closing[opening] = i
-                self._opening[i] = opening
             elif token == "$":
-                before = dollars[-1]
-                if before is not None:
-                    self._dollar[before] = i
+                if (before := dollars[-1]) is not None:
+                    self._maths_end[before] = i
                 dollars[-1] = i
-            elif token in {"\\(", "\\["}:
+            elif token in {r"\(", r"\["}:
                 brackets[token] = i
-            elif (
-                token in {"\\)", "\\]"}
-                and (start := brackets.pop("\\(" if token == "\\)" else "\\[", None)) is not None
-            ):
-                self._bracket[start] = i
+            elif token in {r"\)", r"\]"} and (start := brackets.pop(r"\(" if token == r"\)" else r"\[", -1)) >= 0:
+                self._maths_end[start] = i
 
-    def read(self) -> str:
-        return self._read(0, len(self._tokens), _Mode())
-
-    def _read(self, i: int, end: int, mode: _Mode) -> str:
-        if mode.depth > _MAX_DEPTH:
-            return "".join(self._tokens[i:end])
+    def _read(self, i: int, scope: _Scope, before: str = "") -> str:
+        if scope.depth > _MAX_DEPTH:
+            return "".join(self._tokens[i : scope.end])
         out: list[str] = []
-        while i < end:
+        while i < scope.end:
             token = self._tokens[i]
-            if token[0] == "\\" and len(token) > 1:
-                i = self._command(out, i, end, mode)
-            elif mode.maths:
-                i = self._maths_token(out, i, end, mode)
+            if _is_command(token):
+                i = self._command(out, i, scope)
+                continue
+            if scope.maths or (token in "^_" and i and self._is_script(i)):
+                written, i = self._maths_token(out, i, scope, before)
             elif token == "$":
-                i = self._dollars(out, i, end, mode)
+                written, i = self._dollars(i, scope, _last(out))
             else:
-                if token not in "{}" or self._is_plain_brace(i, mode):
-                    out.append(token)
-                i += 1
+                written, i = ("" if token in "{}" and not self._is_plain_brace(i, scope) else token), i + 1
+            if written:
+                out.append(written)
         return "".join(out)
 
-    def _is_plain_brace(self, i: int, mode: _Mode) -> bool:
-        if mode.depth:
-            return False
-        start, stop = (i, self._closing.get(i)) if self._tokens[i] == "{" else (self._opening.get(i), i)
-        return start is None or stop is None or self._latex_before[stop] == self._latex_before[start]
+    def _is_plain_brace(self, i: int, scope: _Scope) -> bool:
+        """Tell whether a brace holds no LaTeX, and so is part of the text."""
+        start, stop = self._opening.get(i, i), self._closing.get(i, i)
+        after_command = start > 0 and _is_word_command(self._tokens[start - 1])
+        return not (scope.depth or after_command) and self._latex_before[start] == self._latex_before[stop]
 
-    def _dollars(self, out: list[str], i: int, end: int, mode: _Mode) -> int:
-        """Read maths that begins at a dollar, or the dollar itself where there is none."""
-        start, wide = i + 1, 0
-        if start < end and self._tokens[start] == "$":
-            start, wide = i + 2, 1
-        stop = self._dollar.get(start - 1, end)
-        if stop + wide < end and (not wide or self._tokens[stop + 1] == "$") and self._is_maths(start, stop, end):
-            out.append(self._maths(start, stop, mode))
-            return stop + wide + 1
-        out.append("$")
-        return i + 1
+    def _is_script(self, i: int) -> bool:
+        r"""Tell whether a ``^`` or ``_`` in text is maths that lost its dollars: ``\ell_1``, ``\mathbb{R}^d``."""
+        before = self._opening.get(i - 1, i) if self._tokens[i - 1] == "}" else i
+        return before > 0 and _is_word_command(self._tokens[before - 1])
 
-    def _is_maths(self, start: int, stop: int, end: int) -> bool:
-        """Tell maths from prose between two amounts of money."""
-        if not 0 < stop - start <= _MAX_MATHS:
+    def _dollars(self, i: int, scope: _Scope, before: str) -> tuple[str, int]:
+        """Read the maths that begins at a dollar, or the dollar itself where there is none."""
+        wide = i + 1 < scope.end and self._tokens[i + 1] == "$"
+        start = i + 1 + wide
+        stop = self._maths_end.get(start - 1, scope.end)
+        after = stop + 1 + wide
+        if after <= scope.end and self._tokens[after - 1] == "$" and self._is_maths(start, stop):
+            return self._maths(start, stop, scope, before), after
+        return "$", i + 1
+
+    def _is_maths(self, start: int, stop: int) -> bool:
+        """Tell maths from the prose between two amounts of money."""
+        if stop - start > _MAX_MATHS:
             return False
         body = "".join(self._tokens[start:stop])
-        if not body.strip() or "\n\n" in body:
-            return False
-        bare = _COMMAND_WITH_GROUP.sub("", body)
-        if _TWO_WORDS.search(bare):
+        bare = _GROUP.sub("", body)
+        if not body.strip() or "\n\n" in body or _PROSE_WORDS.search(bare):
             return False
         if any(symbol in body for symbol in "\\^_=<>"):
             return True
-        if any(ch.isspace() for ch in body) and _PLAIN_WORD.search(bare):
+        if _PROSE_WORD.search(bare) and any(character.isspace() for character in body):
             return False
-        after = self._tokens[stop + 1] if stop + 1 < end else ""
-        return not (body[0].isdigit() and (body[-1].isspace() or after.isdigit()))
+        followed_by_digit = stop + 1 < len(self._tokens) and self._tokens[stop + 1].isdigit()
+        return not (body[0].isdigit() and (body[-1].isspace() or followed_by_digit))
 
-    def _maths(self, start: int, stop: int, mode: _Mode) -> str:
-        written = self._read(start, stop, _Mode(maths=True, depth=mode.depth + 1))
-        return _RELATION.sub(r" \1 ", " ".join(written.split()))
+    def _maths(self, start: int, stop: int, scope: _Scope, before: str = "") -> str:
+        if stop - start == 1 and not _is_command(self._tokens[start]):
+            return self._tokens[start]
+        return tidied(self._read(start, _Scope(stop, maths=True, depth=scope.depth + 1), before))
 
-    def _maths_token(self, out: list[str], i: int, end: int, mode: _Mode) -> int:
+    def _maths_token(self, out: list[str], i: int, scope: _Scope, before: str) -> tuple[str, int]:
         token = self._tokens[i]
         if token in "^_":
-            script, i = self._argument(i + 1, end, mode)
-            while out and not out[-1].strip():
-                out.pop()
-            base = out[-1][-1] if out else ""
-            out.append((superscript if token == "^" else subscript)(base, script))
-            return i
+            script, i = self._argument(i + 1, scope)
+            _drop_blanks(out)
+            return (superscript if token == "^" else subscript)(_last(out) or before, script), i
         if token in "~&":
-            out.append(" ")
-        elif token == "'":
-            out.append("′")
-        elif token not in "{}$":
-            out.append(token)
-        return i + 1
+            return " ", i + 1
+        return {"'": "′", "{": "", "}": "", "$": ""}.get(token, token), i + 1
 
-    def _argument(self, i: int, end: int, mode: _Mode) -> tuple[str, int]:
+    def _command(self, out: list[str], i: int, scope: _Scope) -> int:
+        name = self._tokens[i][1:]
+        handler = _HANDLERS.get(name)
+        if not (name.isascii() and name.isalpha()):
+            written, after = self._character(name, i + 1, scope)
+        elif handler is not None:
+            written, after = handler(self, name, i + 1, scope)
+        else:
+            written, after = self._symbol(name, i + 1, scope, _last(out))
+        if scope.maths and (name in FRACTIONS or name == "operatorname" or (handler is None and _is_word(written))):
+            written = self._spaced(written, out, after, scope)
+        if name.startswith("cite") and not written:
+            after = self._close_gap(out, after, scope)
+        if written:
+            out.append(written)
+        return after
+
+    def _close_gap(self, out: list[str], after: int, scope: _Scope) -> int:
+        """Drop the blanks before a citation that was dropped, and the brackets around it."""
+        _drop_blanks(out)
+        if out and after < scope.end and out[-1] + self._tokens[after] in {"()", "[]"}:
+            out.pop()
+            _drop_blanks(out)
+            after += 1
+        return after
+
+    def _spaced(self, written: str, out: list[str], after: int, scope: _Scope) -> str:
+        """Set a function's name or a fraction off from the letters and digits around it."""
+        if _last(out).isalnum():
+            written = " " + written
+        following = self._tokens[after] if after < scope.end else ""
+        if following == "{" or following.isalnum() or (following[1:].isalpha() and following[1:] not in DROPPED):
+            written += " "
+        return written
+
+    def _argument(self, i: int, scope: _Scope) -> tuple[str, int]:
         """Read the argument that begins at a token: a group, a command or one character."""
-        mode = _Mode(mode.maths, mode.depth + 1)
-        if i < end and self._tokens[i].isspace():
+        scope = scope._replace(depth=scope.depth + 1)
+        if i < scope.end and self._tokens[i].isspace():
             i += 1
-        if i >= end or mode.depth > _MAX_DEPTH or self._tokens[i] in {"}", "$"}:
+        if i >= scope.end or scope.depth > _MAX_DEPTH or self._tokens[i] in {"}", "$"}:
             return "", i
         token = self._tokens[i]
         if token == "{":
-            stop = self._closing.get(i, end)
-            return (self._read(i + 1, stop, mode), stop + 1) if stop < end else ("", i + 1)
-        if token[0] == "\\" and len(token) > 1:
+            stop = self._closing.get(i, scope.end)
+            return (self._read(i + 1, scope._replace(end=stop)), stop + 1) if stop < scope.end else ("", i + 1)
+        if _is_command(token):
             out: list[str] = []
-            i = self._command(out, i, end, mode)
+            i = self._command(out, i, scope)
             return "".join(out), i
         return token, i + 1
 
-    def _option(self, i: int, end: int) -> int:
-        """Skip a star and arguments in square brackets."""
-        if i < end and self._tokens[i] == "*":
+    def _after_options(self, i: int, scope: _Scope) -> int:
+        """Skip a star and what stands in square brackets."""
+        if i < scope.end and self._tokens[i] == "*":
             i += 1
-        while i < end and self._tokens[i] == "[":
-            stop = next((j for j in range(i, min(end, i + 200)) if self._tokens[j] == "]"), None)
+        while i < scope.end and self._tokens[i] == "[":
+            stop = next((j for j in range(i, min(scope.end, i + 100)) if self._tokens[j] == "]"), None)
             if stop is None:
                 break
             i = stop + 1
         return i
 
-    def _command(self, out: list[str], i: int, end: int, mode: _Mode) -> int:
-        name = self._tokens[i][1:]
-        if not (name.isascii() and name.isalpha()):
-            return self._character_command(out, i, end, mode)
-        i += 1
-        if name in _TRANSPARENT:
-            inside = _Mode(mode.maths and name not in _TEXT_INSIDE, mode.depth)
-            written, i = self._argument(self._option(i, end), end, inside)
-        elif name in _MATHS_ACCENTS:
-            written, i = self._argument(i, end, mode)
-            written = _accented(written, _MATHS_ACCENTS[name])
-        elif name in _LETTER_ACCENTS and not mode.maths:
-            return self._letter_accent(out, i, end, mode)
-        elif name in _SECOND_OF_TWO:
-            first, i = self._argument(self._option(i, end), end, mode)
-            second, i = self._argument(i, end, mode)
-            written = second or (first if name == "href" else "")
-        elif name in _FRACTIONS:
-            top, i = self._argument(i, end, mode)
-            bottom, i = self._argument(i, end, mode)
-            written = (" " if _ends_in_word(out) else "") + f"{_grouped(top)}/{_grouped(bottom)}"
-        elif name == "sqrt":
-            index, start = "", self._option(i, end)
-            index = "".join(self._tokens[i + 1 : start - 1]) if start > i else ""
-            written, i = self._argument(start, end, mode)
-            written = {"": "√", "3": "∛", "4": "∜"}.get(index, f"{index}√") + _grouped(written)
-        elif name == "mathbb":
-            written, i = self._argument(i, end, mode)
-            written = _DOUBLE_STRUCK.get(written, written)
-        elif name in _CITATIONS:
-            return self._citation(out, i, end)
-        elif name in _DROPPED_WITH_ARGUMENT or name in _DROPPED:
-            return self._dropped(name, i, end)
+    def _after_group(self, i: int, scope: _Scope) -> int:
+        return self._closing[i] + 1 if self._closing.get(i, scope.end) < scope.end else i
+
+    def _style(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        maths = scope.maths and name not in TEXT_STYLES
+        return self._argument(self._after_options(i, scope), scope._replace(maths=maths))
+
+    def _double_struck(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        written, i = self._argument(i, scope)
+        return DOUBLE_STRUCK.get(written, written), i
+
+    def _second_of_two(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        first, i = self._argument(self._after_options(i, scope), scope)
+        second, i = self._argument(i, scope)
+        return second or (first if name == "href" else ""), i
+
+    def _fraction(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        top, i = self._argument(i, scope)
+        bottom, i = self._argument(i, scope)
+        return "/".join(grouped(part) for part in (top, bottom) if part), i
+
+    def _root(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        start = self._after_options(i, scope)
+        index = "".join(self._tokens[i + 1 : start - 1])
+        written, after = self._argument(start, scope)
+        return {"": "√", "3": "∛", "4": "∜"}.get(index, f"{index}√") + grouped(written), after
+
+    def _dropped(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        if i < scope.end and self._tokens[i].isspace():
+            i += 1
+        return "", i + (name in {"left", "right"} and i < scope.end and self._tokens[i] == ".")
+
+    def _dropped_with_argument(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        i = self._after_options(self._after_group(self._after_options(i, scope), scope), scope)
+        return " " if name in {"begin", "end", "hspace", "vspace"} else "", i
+
+    def _maths_accent(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
+        written, i = self._argument(i, scope)
+        return accented(written, MATHS_ACCENTS[name]), i
+
+    def _accent(self, name: str, i: int, scope: _Scope) -> tuple[str, int] | None:
+        """Read an accented letter; there is none where letter and accent make no character."""
+        if name == '"' and self._tokens[i : i + 1] == ['"']:  # doubled on the way through CSV
+            i += 1
+        blank = i < scope.end and self._tokens[i].isspace()
+        first = "".join(self._tokens[i + blank : min(i + blank + 1, scope.end)])
+        if first == "{":
+            is_letter = self._closing.get(i + blank, scope.end) - i <= 3
         else:
-            return self._symbol(out, name, i, end, mode)
-        out.append(written)
-        return i
+            is_letter = blank == name.isalpha() and (first.isalpha() or first in {r"\i", r"\j"})
+        is_apostrophe = name == "'" and first in {"s", "t"} and not "".join(self._tokens[i + 1 : i + 2]).isalpha()
+        if not is_letter or is_apostrophe:
+            return None
+        written, i = self._argument(i, scope)
+        written = accented(written, ACCENTS[name])
+        return (written, i) if len(written) == 1 and not written.isascii() else None
+
+    def _character(self, character: str, i: int, scope: _Scope) -> tuple[str, int]:
+        r"""Read a command that is no letter: ``\%``, ``\"o``, a line break, the brackets of maths."""
+        if character in "([" and self._maths_end.get(i - 1, scope.end) < scope.end:
+            stop = self._maths_end[i - 1]
+            return self._maths(i, stop, scope), stop + 1
+        if character == "\\" or character.isspace():
+            return " ", i
+        if character in CHARACTERS:
+            return CHARACTERS[character], i
+        if character in ACCENTS:
+            return self._accent(character, i, scope) or (character, i)
+        return "\\" + character, i
+
+    def _symbol(self, name: str, i: int, scope: _Scope, before: str) -> tuple[str, int]:
+        """Read a command that stands for characters, or that is unknown."""
+        if not scope.maths and name in ACCENTS and (letter := self._accent(name, i, scope)):
+            return letter
+        written = symbols().get(name)
+        if written is None and (glued := _GLUED.fullmatch(name)):
+            return self._glued(glued[1], glued[2], i, scope)
+        if self._tokens[i : i + 2] == ["{", "}"]:
+            i += 2
+        following = self._tokens[i] if i < scope.end else ""
+        if written is not None:
+            if following == "." and len(written) > 1:
+                written = written.removesuffix(".")
+            return written, i + (name in LETTERS and following.isspace())
+        if scope.maths:
+            return name, i
+        if name[0] == "n" and name[1:2].isupper() and before in set(".!?:;)"):  # a line feed, escaped once too often
+            return " " + name[1:], i
+        return ("\\" if before.isalnum() or before in set(":/\\") else "") + name, i
+
+    def _glued(self, command: str, rest: str, i: int, scope: _Scope) -> tuple[str, int]:
+        if command in {"begin", "end"}:
+            return " ", i
+        if command.startswith("cite"):
+            while i < scope.end and (self._tokens[i].isalnum() or self._tokens[i] in ":_-"):
+                i += 1
+            return "", i
+        if command in MATHS_ACCENTS:
+            return accented(rest[0], MATHS_ACCENTS[command]) + rest[1:], i
+        if command == "mathbb":
+            return DOUBLE_STRUCK.get(rest[0], rest[0]) + rest[1:], i
+        return {"sqrt": "√", "log": "log "}.get(command, "") + rest, i
+
+
+if TYPE_CHECKING:
+    _Handler = Callable[[_Reader, str, int, _Scope], tuple[str, int]]
+
+_HANDLERS: dict[str, _Handler] = {
+    **dict.fromkeys([*TEXT_STYLES, *MATHS_STYLES], _Reader._style),
+    **dict.fromkeys(SECOND_OF_TWO, _Reader._second_of_two),
+    **dict.fromkeys(FRACTIONS, _Reader._fraction),
+    **dict.fromkeys(DROPPED, _Reader._dropped),
+    **dict.fromkeys(DROPPED_WITH_ARGUMENT, _Reader._dropped_with_argument),
+    **dict.fromkeys(MATHS_ACCENTS, _Reader._maths_accent),
+    "mathbb": _Reader._double_struck,
+    "sqrt": _Reader._root,
+}
+
+
+def _single_backslashes(source: str) -> str:
+    r"""Undo doubled backslashes: ``\\alpha`` is a symbol, not a line break before a word."""
+    if r"\\" not in source:
+        return source
+    return re.sub(r"\\\\([A-Za-z]{2,})", lambda m: m[0][m[1] in _HANDLERS or m[1] in symbols() :], source)
+
+
+def _is_command(token: str) -> bool:
+    return token[0] == "\\" and len(token) > 1
+
+
+def _is_word_command(token: str) -> bool:
+    return len(token) > 1 and token[0] == "\\" and token[1].isalpha()
+
+
+def _is_word(written: str) -> bool:
+    return len(written) > 1 and written.isascii() and written.isalpha()
+
+
+def _last(out: list[str]) -> str:
+    return out[-1][-1] if out else ""
+
+
+def _drop_blanks(out: list[str]) -> None:
+    while out and (out[-1].isspace() or out[-1] == "~"):
+        out.pop()

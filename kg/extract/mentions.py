@@ -61,8 +61,8 @@ def _occurrences(doc: Doc, form: str) -> Iterator[tuple[int, int]]:
     pattern = "|".join(re.escape(spelling) for spelling in spellings)
     ignore_case = re.IGNORECASE if " " in form else re.NOFLAG
     for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", doc.text, ignore_case):
-        span = doc.char_span(*match.span(), alignment_mode="expand")
-        if span is not None:
+        span = doc.char_span(*match.span())
+        if span is not None:  # inside an address or the like it is no word of its own
             yield span.start, span.end
 
 

@@ -42,14 +42,14 @@ _SUFFIX = re.compile(
 _STRONG = re.compile(r"[a-zα-ω].*[A-Z]|[A-Z].*[A-Z]|[A-Zα-ω].*\d|[A-Za-z]{2}.*\d")
 _NO_NAME = re.compile(
     r"[IVX]+|\d.*|[A-Z]-?\d*|(?:Fig|Eq|Tab|Sec)\w*|(?:NeurIPS|NIPS|ICML|ICLR|AISTATS|CVPR|ACL|EMNLP|AAAI)['’]?\d*|"
-    r"(?:[A-Z]\.)+|(?i:NP-(?:hard|complete)\w*)|.*[@^].*|(?:.*/){2}.*|(?i:e\.g\.?|i\.e\.?|et|al|vs)"
+    r"(?:[A-Z]\.)+|(?i:NP-(?:hard|complete)\w*)|.*[@^].*|.*\+\d.*|[A-Z]&[A-Z]|(?:.*/){2}.*|(?i:e\.g\.?|i\.e\.?|et|al|vs)"
 )
 _COMMON = frozenset(
     """
     2D 3D 4D 5G 6G A/B AI API APIs AR ASIC B2B CEO CNNs CPU CPUs CUDA COVID COVID-19 DNA EEG ECG EHR EU FLOP FLOPs FPGA
-    GPU GPUs GB GPS GitHub HCI HPC HTML HTTP ICLR ICML ID IDs IID IoT IP IT JSON KB LiDAR MB ML MRI NeurIPS NLP NP NP-hard
+    GPU GPUs GB GPS HCI HPC HTML HTTP ICLR ICML ID IDs IID IoT IP IT JSON KB LiDAR MB ML MRI NeurIPS NLP NP NP-hard
     OOD ODE ODEs OK PDE PDEs PDF PhD QA RAM RGB RGB-D RNA ROS SDE SDEs SOTA SQL STEM TB TPU TPUs TV UI UK US USA UAV UAVs
-    URL URLs VR XML
+    URL URLs VR XML OpenAI DeepMind HuggingFace GitHub SoTA LaTeX ArXiv arXiv
     """.split()
 )
 # A name made of capitalised words only, right after the words that introduce it, and up to the end of its phrase.
@@ -124,7 +124,7 @@ def _own_definition(
 ) -> list[Name]:
     """Give both forms of a definition if they name something of the paper's own; else nothing."""
     short, long = text[slice(*pair.short)], text[slice(*pair.long)]
-    if short in known or long in known:
+    if long in known:
         return []
     first, last = sorted((pair.short, pair.long))
     sentence = sentences[bisect_right(sentences, (first[0], len(text))) - 1]

@@ -78,7 +78,7 @@ def type_in_apposition(text: str, sentence: tuple[int, int], place: tuple[int, i
     before = _NEW_CLAUSE.split(before)[-1]
     following = _FOLLOWING_WORD.match(text, place[1], sentence[1])
     return (
-        next(filter(None, (_type_noun(name.split()[-1]) for name in names)), None)
+        next(filter(None, (_type_noun(name.split()[-1].lower()) for name in names)), None)
         or type_apposed_after(text, sentence, place)
         or _type_noun(following.group() if following else "")
         or _type_noun(before)

@@ -38,11 +38,9 @@ class VocabularyMatcher:
         self._any_case = PhraseMatcher(nlp.vocab, attr="LOWER")
         self._types = {entry.id: entry.type for entry in vocabulary.entries}
         for entry in vocabulary.entries:
-            names = {variant for name in (entry.label, *entry.aliases) for variant in variants(name)}
-            exact = sorted(name for name in names if is_case_sensitive(name))
-            any_case = sorted(names.difference(exact))
-            self._exact.add(entry.id, [nlp.make_doc(name) for name in exact])
-            self._any_case.add(entry.id, [nlp.make_doc(name) for name in any_case])
+            for name in (entry.label, *entry.aliases):
+                matcher = self._exact if is_case_sensitive(name) else self._any_case
+                matcher.add(entry.id, [nlp.make_doc(variant) for variant in sorted(set(variants(name)))])
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``vocabulary``."""
@@ -59,14 +57,14 @@ class VocabularyMatcher:
 
 
 def is_case_sensitive(name: str) -> bool:
-    """Say whether a name stands for its concept in its own case only.
+    """Say whether a name stands for its concept in its own case only: a single word in capitals, or short, or *Titled*.
 
-    >>> [is_case_sensitive(name) for name in ("CLIP", "Adam", "ImageNet", "dropout", "Monte Carlo method")]
-    [True, True, False, False, False]
+    >>> [is_case_sensitive(name) for name in ("CLIP", "MIMICS", "Adam", "ImageNet", "dropout", "Monte Carlo method")]
+    [True, True, True, False, False, False]
     """
     if " " in name or name.islower():
         return False
-    return len(name) < 6 or not any(char.isupper() for char in name[1:])
+    return len(name) < 6 or name.isupper() or not any(char.isupper() for char in name[1:])
 
 
 def variants(name: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ VOCABULARY = """
 :llm a kg:Method ; skos:prefLabel "large language model"@en ; skos:altLabel "LLM"@en .
 :ppo a kg:Method ; skos:prefLabel "proximal policy optimization"@en ; skos:altLabel "PPO"@en .
 :clip a kg:Method ; skos:prefLabel "CLIP"@en .
+:mimic a kg:Benchmark ; skos:prefLabel "MIMIC"@en .
 :unet a kg:Method ; skos:prefLabel "U-Net"@en .
 :sdp a kg:Method ; skos:prefLabel "semidefinite programming"@en ; kg:ambiguousLabel "SDP"@en .
 :mt a kg:Task ; skos:prefLabel "machine translation"@en .

@@ -29,6 +29,11 @@ def test_what_the_paper_defines_goes_before_what_the_field_means(concepts):
     assert all(not concept.entry for concept in found.values())
 
 
+def test_a_name_inside_an_address_is_no_mention(concepts):
+    found = concepts("We propose Fast Nets (FaN). Code: https://example.org/lab/FaN and git.io/FaN.")
+    assert [mention.text for mention in found["Fast Nets"].mentions] == ["Fast Nets", "FaN"]
+
+
 def test_the_longest_name_wins(concepts):
     assert "CLIP" not in concepts("We propose CLIP-Adapter, a tuner.")
 

@@ -10,6 +10,7 @@ from kg.extract.vocabulary import VOCABULARY, variants
         ("LLMs learn from CIFAR10, CIFAR 10 and CIFAR-10.", ["LLMs", "CIFAR10", "CIFAR 10", "CIFAR-10"]),
         ("CIFAR-100 is not CIFAR-1000.", []),
         ("We clip gradients with CLIP.", ["CLIP"]),
+        ("MIMIC mimics MIMICs.", ["MIMIC", "MIMICs"]),
         ("A U-Net, two U Nets.", ["U-Net", "U Nets"]),
         ("BLEU scores rise; the BLEU too.", ["BLEU", "BLEU scores", "BLEU"]),
         ("SDP alone may be anything.", []),

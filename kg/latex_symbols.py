@@ -1,0 +1,139 @@
+r"""What LaTeX's commands mean in plain text: tables of commands, and how scripts, fractions and accents are written.
+
+Most symbols come from `pylatexenc <https://pylatexenc.readthedocs.io>`_.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+# fmt: off
+TEXT_STYLES = (
+    "textbf textit texttt textsc textsf textrm textsl textup textmd textnormal textsuperscript textsubscript text emph "
+    "underline uline uwave mbox hbox fbox url nolinkurl path"
+).split()
+MATHS_STYLES = (
+    "ensuremath mathbf mathrm mathsf mathtt mathit mathcal mathscr mathfrak mathnormal mathop mathbin mathrel boldsymbol "
+    "bm bold pmb operatorname substack underbrace overbrace overline smash boxed"
+).split()
+SECOND_OF_TWO = "textcolor colorbox href hyperlink overset underset stackrel".split()
+FRACTIONS = "frac tfrac dfrac cfrac nicefrac sfrac".split()
+DROPPED_WITH_ARGUMENT = (
+    "cite citep citet citealp citealt citeauthor citeyear citeyearpar label ref eqref cref Cref autoref pageref footnote "
+    "footnotetext footnotemark thanks tag index color phantom hphantom vphantom includegraphics bibliography "
+    "bibliographystyle begin end hspace vspace"
+).split()
+DROPPED = (
+    "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm mleft mright displaystyle "
+    "textstyle scriptstyle limits nolimits em it bf rm sl sf sc tt cal itshape bfseries scshape ttfamily rmfamily "
+    "sffamily upshape normalfont centering noindent small large footnotesize maketitle relax nonumber notag"
+).split()
+_SYMBOLS = {
+    "S": "§", "P": "¶", "copyright": "©", "dag": "†", "ddag": "‡", "ddagger": "‡", "ast": "*", "prime": "′",
+    "lbrace": "{", "rbrace": "}", "lvert": "|", "rvert": "|", "vert": "|", "lVert": "‖", "rVert": "‖", "Vert": "‖",
+    "mid": "|", "colon": ":", "over": "/", "item": "•", "backslash": "\\", "quad": " ", "qquad": " ", "par": " ",
+    "newline": " ", "linebreak": " ", "protect": "", "xspace": "", "coloneqq": "≔", "triangleq": "≜", "mod": "mod",
+    "bmod": "mod", "argmin": "argmin", "argmax": "argmax", "R": "ℝ", "xrightarrow": "→", "xleftarrow": "←", "eps": "ε",
+    "epsilon": "ε", "phi": "φ", "dotsc": "…", "dotsb": "…", "dotsm": "…", "dotso": "…", "cdots": "…", "TeX": "TeX",
+    "LaTeX": "LaTeX", "ie": "i.e.", "eg": "e.g.", "etal": "et al.", "etc": "etc.", "wrt": "w.r.t.",
+}
+CHARACTERS = {
+    **{character: character for character in "%&#_${}()[]*"},
+    ",": " ", ";": " ", ":": " ", ">": " ", "!": "", "-": "", "/": "", "@": "", "|": "‖",
+}
+LETTERS = frozenset("ae AE oe OE o O aa AA l L ss i j dh DH th TH dj DJ ng NG textmu".split())
+ACCENTS = {
+    "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
+    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a", "d": "\u0323",
+    "b": "\u0331",
+}
+MATHS_ACCENTS = {
+    "hat": "\u0302", "widehat": "\u0302", "Hat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "Tilde": "\u0303",
+    "bar": "\u0304", "Bar": "\u0304", "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "check": "\u030c",
+    "breve": "\u0306", "acute": "\u0301", "grave": "\u0300", "mathring": "\u030a", "not": "\u0338",
+}
+DOUBLE_STRUCK = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
+FUNCTIONS = "log ln exp min max sup inf lim mod sin cos tan det dim arg argmin argmax poly polylog rank sign tr".split()
+# fmt: on
+
+_SIMPLE_SCRIPT = re.compile(r"[+\-−]?\w+(?:\.\w+)?|.", re.DOTALL)
+_ATOM = re.compile(r"√?\w+(?:[*′]|\^-?\w+)?")
+_RELATION = "([=<>≤≥≠≈∼≪≫∈∉∝×→←⊂⊆±·])"
+_TIGHT_LEFT = re.compile(rf"(?<=[^\s(\[{{,;:!<>=^_]){_RELATION} (?=\S)")
+_TIGHT_RIGHT = re.compile(rf"(?<=\S) {_RELATION}(?=[^\s)\]}},;<>=])")
+_LOOSE_BRACKET = re.compile(r"(?<=[(\[]) | (?=[)\]])")
+
+
+@cache
+def symbols() -> dict[str, str]:
+    """Give characters by command name: pylatexenc's, without those made from arguments, and ours."""
+    from pylatexenc.latex2text import get_default_latex_context_db  # noqa: PLC0415 (slow, and seldom needed)
+
+    database = get_default_latex_context_db()
+    found: dict[str, str] = {}
+    for category in reversed(database.categories()):
+        for spec in database.iter_macro_specs([category]):
+            written = spec.simplify_repl
+            if isinstance(written, str) and written and "%" not in written and "<" not in written:
+                found[spec.macroname] = written
+    return found | _SYMBOLS
+
+
+def superscript(base: str, script: str) -> str:
+    """Write a superscript in plain text: ``T^2``, ``2^(n+1)``, ``90°``, ``A*``, ``4th``.
+
+    Args:
+        base: The character it follows, or nothing.
+        script: The superscript.
+
+    >>> superscript("T", "2"), superscript("2", "n+1"), superscript("A", "*")
+    ('^2', '^(n+1)', '*')
+    """
+    script = script.strip()
+    if script in {"∘", "∘C", "∘F"}:
+        return script.replace("∘", "°")
+    if base and script in {"⋆", "∗"}:
+        return "*"
+    if not script or (base and (set(script) <= set("*′†‡™®°") or script in {"th", "st", "nd", "rd"})):
+        return script
+    return "^" + (script if _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
+
+
+def subscript(base: str, script: str) -> str:
+    """Write a subscript in plain text: ``ℓ2``, ``F1``, ``CO2``, ``x_i``, ``x_(i,j)``.
+
+    >>> subscript("ℓ", "2"), subscript("x", "i"), subscript("x", "i,j")
+    ('2', '_i', '_(i,j)')
+    """
+    script = script.strip()
+    if base.isalpha() and (script.isdecimal() or script == "∞"):
+        return script
+    if base == "ℓ" and len(script) == 1 and script.isalnum():
+        return script
+    return script and "_" + (script if _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
+
+
+def grouped(written: str) -> str:
+    """Put what is more than one name or number in brackets, as a root or fraction needs."""
+    written = written.strip()
+    return written if not written or _ATOM.fullmatch(written) else f"({written})"
+
+
+def accented(written: str, accent: str) -> str:
+    """Put an accent on a letter; on anything longer none can stand."""
+    written = written.strip()
+    if len(written) != 1:
+        return written
+    return unicodedata.normalize("NFC", {"ı": "i", "ȷ": "j"}.get(written, written) + accent)
+
+
+def tidied(maths: str) -> str:
+    """Set the blanks of maths: one or none on both sides of a relation, none inside brackets.
+
+    >>> tidied("f( x )≥ 2")
+    'f(x) ≥ 2'
+    """
+    maths = _TIGHT_LEFT.sub(r" \1 ", " ".join(maths.split()))
+    return _LOOSE_BRACKET.sub("", _TIGHT_RIGHT.sub(r" \1 ", maths))

@@ -1,0 +1,97 @@
+"""What a format is to the rest of the package: a name, its suffixes, a look at the head, and a way to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, TextIO
+
+from kg.errors import InputError
+from kg.model import Paper, Problem, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+MAX_RECORD = 1 << 24
+"""Code points that one record, line or paragraph may have: what keeps memory bounded on hostile files."""
+
+
+class Match(IntEnum):
+    """How sure a format is that a file is its own."""
+
+    NO = 0
+    POSSIBLE = 1
+    """It may be, and is where the file also has one of the format's suffixes."""
+    CERTAIN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file opened for a reader.
+
+    Attributes:
+        path: The file itself, for errors.
+        name: Its portable name, for sources.
+        stem: What ids of records without one begin with.
+        head: The text's beginning.
+        text: The text from its beginning, decoded, line ends as they are.
+    """
+
+    path: Path
+    name: str
+    stem: str
+    head: str
+    text: TextIO
+
+    def source(self, *, line: int | None = None, index: int | None = None) -> Source:
+        """Name a place in the file."""
+        return Source(self.name, line, index)
+
+    def id(self, number: int) -> str:
+        """Make the id of the ``number``-th record (from 1) where it has none."""
+        return f"{self.stem}-{number:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A format.
+
+    Attributes:
+        name: As messages say it.
+        suffixes: In lower case, with the dot.
+        sniff: Tells from a text's beginning whether it is of this format.
+        read: Yields a document's papers and problems in the order of the text, without holding them; raises
+            :class:`~kg.errors.InputError`, before it yields anything, where the document has no records.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[str], Match]
+    read: Callable[[Document], Iterator[Paper | Problem]]
+
+
+def require_records(
+    items: Iterator[Paper | Problem], *, error: InputError, stray: Callable[[Problem], bool] | None = None
+) -> Iterator[Paper | Problem]:
+    """Pass items on, but raise an error where there are none, or only problems that are no records at all.
+
+    Args:
+        items: What a reader found.
+        error: What to raise.
+        stray: Tells whether a problem is about something that never was a record.
+    """
+    strays: list[Problem] = []
+    for item in items:
+        if isinstance(item, Problem) and stray and stray(item) and len(strays) < 100:
+            strays.append(item)
+            continue
+        yield from strays
+        yield item
+        yield from items
+        return
+    if strays:
+        first = strays[0]
+        remedy = f"{error.remedy}. The first thing found: {first.reason} ({first.detail})"
+        error = InputError(error.path, error.found, remedy)
+    raise error

@@ -1,0 +1,266 @@
+"""Values as they come (text, lists, mappings, numbers) → the plain values of a paper.
+
+None of these functions raises: what cannot be understood is left out. The numbers of JSON come as the text they were
+written in.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote, urlsplit
+
+from kg.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_INNER = ("value", "text", "name", "display_name", "keyword", "term", "label", "full_name", "fullName", "literal")
+_NAME_PARTS = (("given", "first", "firstName", "first_name"), ("middle",), ("family", "last", "lastName", "last_name"))
+
+_YEAR = re.compile(r"(?<![0-9])(?:1[5-9]|20)[0-9]{2}(?![0-9])")
+_COMPACT_DATE = re.compile(r"((?:1[5-9]|20)[0-9]{2})(?:0[1-9]|1[0-2])[0-3][0-9]")
+_DOI = re.compile(r"(?:https?://)?(?:(?:dx\.|www\.)?doi\.org/)?(?:doi\s*[:=]?\s*)?(10\.[0-9]{4,9}/\S+)", re.IGNORECASE)
+_URL = re.compile(r"https?://\S+", re.IGNORECASE)
+_IRI_SAFE = "!$%&'()*+,-./:;=?@_~"
+_BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_INITIALS = re.compile(r"(?:[^\W\d_](?:\.\s?-?|-))*[^\W\d_]\.?")
+_QUOTED = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")\s*,?")
+_AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
+_NOT_AUTHORS = frozenset({"others", "et al", "et al.", "and", "&", "anonymous"})
+_PLACEHOLDERS = frozenset(
+    {
+        *("abstract", "abstract unavailable", "abstract not available", "abstract is not available", "no abstract"),
+        *("no abstract available", "no abstract provided", "no abstract is available", "not available", "n/a", "na"),
+        *("not applicable", "nan", "none", "null", "nil", "unavailable", "unknown", "untitled", "no title", "tba"),
+        *("withdrawn", "placeholder", "tbd", "to be announced", "part of", "discussion of", "we"),
+    }
+)
+_WITHDRAWN = re.compile(
+    r"(?:(?:this|the) (?:paper|article|submission|manuscript|work) (?:has been|was|is) )?withdrawn\b"
+)
+
+
+def text(value: object) -> str:
+    """Turn a value into raw text: that of a list's items is joined, a mapping gives its ``value``, ``text`` or name.
+
+    >>> text(["One.", {"type": "Other", "text": "Two."}]), text({"value": "x"}), text(True)
+    ('One. Two.', 'x', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return _encodable(value)
+    if isinstance(value, list | tuple):
+        return " ".join(filter(None, map(_inner_text, value)))
+    return _inner_text(value)
+
+
+def _inner_text(value: object) -> str:
+    if isinstance(value, dict):
+        value = next((value[key] for key in _INNER if isinstance(value.get(key), str)), "")
+    if isinstance(value, str):
+        return _encodable(value)
+    if isinstance(value, bool) or not isinstance(value, int | float | date) or value != value:  # noqa: PLR0124 (a NaN)
+        return ""
+    return format(value)
+
+
+def _encodable(value: str) -> str:
+    """Replace lone surrogates, which JSON's escapes let in and no output lets out."""
+    if value.isascii():
+        return value
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return value.encode("utf-8", "replace").decode()
+    return value
+
+
+def title(value: object) -> str:
+    """Turn a value into a clean title; what stands for none gives none.
+
+    >>> title("On  Graphs"), title("[No title]")
+    ('On Graphs', '')
+    """
+    cleaned = clean(text(value)).strip()
+    return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
+
+
+def abstract(value: object) -> str:
+    """Turn a value into a clean abstract; what stands for none gives none, as do notices of withdrawal.
+
+    >>> abstract("We prove it."), abstract("(No Abstract)"), abstract("This paper has been withdrawn by its author.")
+    ('We prove it.', '', '')
+    """
+    cleaned = clean(text(value)).strip()
+    if len(cleaned) > 200:
+        return cleaned
+    bare = _bare(cleaned)
+    return "" if _is_placeholder(bare) or _WITHDRAWN.match(bare) else cleaned
+
+
+def _bare(value: str) -> str:
+    return " ".join(value.casefold().split()).strip("[](){}<>.:;,!*\"'- –—")
+
+
+def _is_placeholder(bare: str) -> bool:
+    return not bare or bare in _PLACEHOLDERS
+
+
+def label(value: str) -> str:
+    """Clean a short text, such as a name, a keyword or a venue, into one line."""
+    return _known_label(value) if len(value) <= 200 else " ".join(clean(value).split())
+
+
+@lru_cache(maxsize=8192)
+def _known_label(value: str) -> str:
+    return " ".join(clean(value).split())
+
+
+def identifier(value: object) -> str:
+    r"""Turn a value into an id; none where it holds more than 200 code points.
+
+    >>> identifier(" 2101.00001\n"), identifier(["a"]), identifier("N/A")
+    ('2101.00001', '', '')
+    """
+    if isinstance(value, list | tuple | dict):
+        return ""
+    joined = "".join(filter(str.isprintable, " ".join(text(value).split())))
+    return "" if len(joined) > 200 or joined.casefold() in _PLACEHOLDERS else joined
+
+
+def year(value: object) -> int | None:
+    """Find the year in a number, a date or text.
+
+    >>> year("March 1, 2002"), year(2021.0), year("2021-03"), year("20210304"), year(-1), year("1540035843524")
+    (2002, 2021, 2021, 2021, None, None)
+    """
+    raw = text(value)[:100]
+    if compact := _COMPACT_DATE.fullmatch(raw.strip()):
+        return int(compact[1])
+    found = _YEAR.search(raw)
+    return int(found[0]) if found else None
+
+
+def doi(value: object) -> str:
+    """Normalise a DOI: no resolver, lower case.
+
+    >>> doi("https://doi.org/10.1000/ABC"), doi("doi: 10.1000/abc."), doi("none")
+    ('10.1000/abc', '10.1000/abc', '')
+    """
+    raw = text(value)[:1000].strip()
+    if raw.lower().startswith("http"):
+        raw = _encodable(unquote(raw))
+    found = _DOI.match(raw)
+    return "".join(filter(str.isprintable, found[1])).rstrip(".,;").lower() if found else ""
+
+
+def url(value: object) -> str:
+    """Find the first web address; characters that an IRI may not have are percent-encoded. None with a user's name in it.
+
+    >>> url("javascript:alert(1)"), url(["", "https://example.org/a b"]), url('https://example.org/"x"')
+    ('', 'https://example.org/a', 'https://example.org/%22x%22')
+    """
+    found = _URL.search(text(value)[:2000])
+    if not found:
+        return ""
+    address = "#".join(quote(part, safe=_IRI_SAFE) for part in _BARE_PERCENT.sub("%25", found[0]).split("#", 1))
+    try:
+        parts = urlsplit(address)
+        usable = parts.hostname and parts.port != 0 and "@" not in parts.netloc
+    except ValueError:
+        return ""
+    return address if usable else ""
+
+
+def keywords(value: object) -> tuple[str, ...]:
+    """Split keywords, given as a list or as text with ``;`` (else ``,``) between them, without repeats.
+
+    >>> keywords("deep learning; SGD, momentum"), keywords([{"display_name": "Graph"}, "Graph"])
+    (('deep learning', 'SGD, momentum'), ('Graph',))
+    """
+    if isinstance(value, str):
+        value = _written_list(value) or _encodable(value).split(";" if ";" in value else ",")
+    elif not isinstance(value, list | tuple):
+        return ()
+    return _unique(label(text(item)) for item in value)
+
+
+def authors(value: object) -> tuple[str, ...]:
+    """Split authors, given as a list of names or mappings, or as text.
+
+    Text is split at ``;``, else at *and* and commas; a comma within a name (*Last, First*) is told by its place. E-mail
+    addresses are dropped.
+
+    >>> authors("Lovelace, Ada and Turing, Alan"), authors("Ada Lovelace, Alan Turing and Emmy Noether")
+    (('Lovelace, Ada', 'Turing, Alan'), ('Ada Lovelace', 'Alan Turing', 'Emmy Noether'))
+    >>> authors([{"given": "Ada", "family": "Lovelace"}, {"name": "Alan Turing"}])
+    ('Ada Lovelace', 'Alan Turing')
+    """
+    if isinstance(value, str):
+        names: Iterable[str] = _written_list(value) or _split_authors(_encodable(value))
+    elif isinstance(value, dict):
+        names = [_author(value)]
+    elif isinstance(value, list | tuple):
+        names = map(_author, value)
+    else:
+        return ()
+    cleaned = (label(" ".join(word for word in name.split() if "@" not in word).strip(" ,;")) for name in names)
+    return _unique(name for name in cleaned if name.casefold() not in _NOT_AUTHORS)
+
+
+def _author(value: object) -> str:
+    if not isinstance(value, dict):
+        return text(value)
+    inner = value.get("author")
+    if isinstance(inner, dict):
+        value = inner
+    parts = (next((text(value[key]) for key in keys if value.get(key)), "") for keys in _NAME_PARTS)
+    return " ".join(filter(None, parts)) or text(value)
+
+
+def _split_authors(value: str) -> list[str]:
+    if ";" in value:
+        return [name for part in value.split(";") for name in re.split(r"\s&\s", part)]
+    parts = [part.strip(" ,") for part in _AND.split(value)]
+    if len(parts) > 1 and "," in parts[-1]:
+        return parts
+    return [name for part in parts for name in _split_commas(part)]
+
+
+def _split_commas(value: str) -> list[str]:
+    """Split at commas, but keep *Last, First* together: ``Noether, E., Turing, A.`` are two, as is one name alone."""
+    parts = [part for raw in value.split(",") if (part := raw.strip())]
+    seconds = parts[1::2]
+    if len(parts) == 2 and " " not in parts[0] and " " not in parts[1]:
+        return [", ".join(parts)]
+    if seconds and len(parts) % 2 == 0 and all(len(part) < 20 and _INITIALS.fullmatch(part) for part in seconds):
+        return [f"{last}, {first}" for last, first in zip(parts[::2], seconds, strict=True)]
+    return parts
+
+
+def _written_list(value: str) -> list[str] | None:
+    """Read a list written as text, in JSON or as Python shows it; None where it is none."""
+    stripped = value.strip()
+    if not (stripped.startswith("[") and stripped.endswith("]")):
+        return None
+    try:
+        items = json.loads(stripped)
+    except (ValueError, RecursionError):
+        items = []
+        at, end = 1, len(stripped) - 1
+        while at < end:
+            found = _QUOTED.match(stripped, at, end)
+            if not found:
+                return None
+            items.append(re.sub(r"\\(.)", r"\1", found[1] if found[1] is not None else found[2]))
+            at = found.end()
+    return [text(item) for item in items]
+
+
+def _unique(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, values)))

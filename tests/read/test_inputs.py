@@ -1,0 +1,181 @@
+import hashlib
+import itertools
+import os
+import tracemalloc
+
+import pytest
+
+from kg.errors import InputError
+from kg.model import Paper, Problem, Source
+from kg.read import find, read, read_files
+
+LIST = "ICML 2025 Papers\n\nWe show A.\n\nWe show B.\n"
+BROKEN = {
+    "empty.txt": (b" \n", "an empty file"),
+    "paper.pdf": (b"%PDF-1.4\n", "a PDF"),
+    "image.png": (b"\x89PNG\0\0\0\0\0\0\0\0", "a binary file"),
+    "wide.txt": (LIST.encode("utf-16"), "UTF-16 text"),
+    "odd.txt": (b"ICML 2025\n\nA \x81.\n", "neither UTF-8 nor cp1252"),
+    "refs.bib": (b"@article{a,\n title = {A},\n year = 2020\n}\n", "unknown format"),
+    "heading.txt": (b"ICML 2025\n", "a list with a heading and no abstracts"),
+    "columns.csv": (b"name;place\na;b\n", "a table without a title or abstract column"),
+    "numbers.json": (b"[1, 2]", "JSON that holds no records"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_file_that_is_named_is_an_error_before_anything_is_read(write, name):
+    data, found = BROKEN[name]
+    good, bad = write("good.txt", LIST), write(name, data)
+    for order in ([good, bad], [bad, good]):
+        with pytest.raises(InputError) as error:
+            read(order)
+        assert (error.value.path, error.value.found) == (bad, found)
+        assert error.value.remedy
+
+
+def test_broken_files_in_a_folder_cost_themselves_only(write, tmp_path):
+    for name, (data, _) in BROKEN.items():
+        write(f"in/{name}", data)
+    write("in/good.txt", LIST)
+    items = list(read(tmp_path / "in"))
+    problems = [item for item in items if isinstance(item, Problem)]
+    assert [(p.source, p.reason) for p in problems] == [
+        (Source(f"in/{name}"), found) for name, (_, found) in sorted(BROKEN.items())
+    ]
+    assert [item.id for item in items if isinstance(item, Paper)] == ["good-01", "good-02"]
+    assert [file.name for file in find(tmp_path / "in")] == ["in/good.txt"]
+
+
+def test_folder_in_which_nothing_can_be_read_is_an_error(write, tmp_path):
+    write("good/a.txt", LIST)
+    for name in ("refs.bib", "paper.pdf"):
+        write(f"in/{name}", BROKEN[name][0])
+    with pytest.raises(InputError, match="a folder in which nothing can be read") as error:
+        find([tmp_path / "good", tmp_path / "in"])
+    assert error.value.path == tmp_path / "in"
+    assert "in/paper.pdf: a PDF" in error.value.remedy
+
+
+def test_unknown_format_names_the_known_ones(write):
+    with pytest.raises(InputError) as error:
+        read(write("a.ris", "TY  - JOUR\nTI  - A\nER  - \n"))
+    assert "JSON Lines, JSON, CSV or TSV, list" in str(error.value)
+
+
+def test_nothing_given_is_an_error():
+    with pytest.raises(InputError, match="no file or folder given"):
+        read([])
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_file_that_may_not_be_read_is_an_error(write):
+    path = write("a.txt", LIST)
+    path.chmod(0)
+    with pytest.raises(InputError, match="permission denied"):
+        read(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_pipe_is_an_error_and_nobody_waits(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="no regular file"):
+        read(tmp_path / "pipe")
+
+
+def test_broken_link_in_a_folder_is_a_problem(write, tmp_path):
+    write("in/a.txt", LIST)
+    (tmp_path / "in/b.txt").symlink_to(tmp_path / "nowhere")
+    assert [(str(p.source), p.reason) for p in find(tmp_path / "in").problems] == [("in/b.txt", "no regular file")]
+
+
+def test_fingerprints_name_the_files_that_are_read(write, tmp_path):
+    write("in/b.txt", LIST)
+    write("in/a.json", '[{"title": "A"}]')
+    write("in/c.pdf", b"%PDF-")
+    inputs = find(tmp_path / "in")
+    assert len(inputs) == 2
+    assert [file.fingerprint() for file in inputs] == [
+        {"path": "in/a.json", "sha256": hashlib.sha256(b'[{"title": "A"}]').hexdigest()},
+        {"path": "in/b.txt", "sha256": hashlib.sha256(LIST.encode()).hexdigest()},
+    ]
+
+
+def test_formats_are_told_by_content(write):
+    files = {
+        "list.csv": LIST,
+        "array.txt": '[{"title": "A"}]',
+        "lines.json": '{"title": "A"}\n{"title": "B"}\n',
+        "table.json": "title,abstract\nA,B\n",
+        "tabs": "Title\tYear\nA\t2020\n",
+    }
+    found = find([write(name, text) for name, text in files.items()])
+    assert {file.name: file.reader.name for file in found} == {
+        "list.csv": "list",
+        "array.txt": "JSON",
+        "lines.json": "JSON Lines",
+        "table.json": "CSV or TSV",
+        "tabs": "CSV or TSV",
+    }
+
+
+def test_outcome_does_not_depend_on_the_order_of_arguments(write):
+    paths = [
+        write("a.json", '[{"id": "1", "title": "A"}, {"id": "2", "title": "B"}]'),
+        write("b.csv", "id,title\n1,C\n2,B\n"),
+        write("c.jsonl", '{"id": 1, "title": "D"}\n{"id": "1-2", "title": "E"}\n'),
+    ]
+    expected = list(read(paths))
+    assert [p.id for p in expected if isinstance(p, Paper)] == ["1", "2", "1-2", "1-3", "1-2-2"]
+    for order in itertools.permutations(paths):
+        assert list(read([*order, order[0]])) == expected
+
+
+def test_ids_of_files_with_one_stem_are_kept_apart(write, tmp_path):
+    for name in ("in/a/x.txt", "in/b/x.txt", "in/c/y.txt"):
+        write(name, LIST)
+    ids = [item.id for item in read(tmp_path / "in")]
+    assert ids == ["in/a/x-01", "in/a/x-02", "in/b/x-01", "in/b/x-02", "y-01", "y-02"]
+
+
+def test_cp1252_is_read_and_reported(load):
+    papers, problems = load("a.txt", "ICML 2025\n\nWe show “café”.\n".encode("cp1252"))
+    assert [p.abstract for p in papers] == ["We show “café”."]
+    assert [(p.source, p.reason) for p in problems] == [(Source("a.txt"), "not UTF-8, read as cp1252")]
+    assert "offset 19" in problems[0].detail
+
+
+def test_files_that_go_away_after_the_check(write, tmp_path):
+    named, below = write("a.txt", LIST), write("in/b.txt", LIST)
+    inputs = find([named, tmp_path / "in"])
+    below.unlink()
+    ids_and_reasons = [item.id if isinstance(item, Paper) else item.reason for item in read_files(inputs)]
+    assert ids_and_reasons == ["a-01", "a-02", "no such file or folder"]
+    named.unlink()
+    with pytest.raises(InputError, match="no such file or folder"):
+        list(read_files(inputs))
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x.csv", "x.txt"])
+def test_memory_does_not_grow_with_the_file(tmp_path, name):
+    abstract = "We show that it is so. " * 40
+    formats = {
+        "x.json": ("[\n", lambda n: f'{{"id": {n}, "abstract": "{abstract}"}},\n', '{"title": "end"}]'),
+        "x.jsonl": ("", lambda n: f'{{"id": {n}, "abstract": "{abstract}"}}\n', ""),
+        "x.csv": ("id,abstract\n", lambda n: f'{n},"{abstract}"\n', ""),
+        "x.txt": ("ICML 2025\n\n", lambda _: f"{abstract}\n\n", ""),
+    }
+    before, record, after = formats[name]
+    with (tmp_path / name).open("w", encoding="utf-8") as file:
+        file.write(before)
+        file.writelines(record(n) for n in range(5000))
+        file.write(after)
+    tracemalloc.start()
+    try:
+        count = sum(1 for _ in read(tmp_path / name))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert count in (5000, 5001)
+    assert (tmp_path / name).stat().st_size > 4_500_000
+    assert peak < 4_500_000

@@ -1,0 +1,156 @@
+import io
+import json
+
+import pytest
+
+from kg.errors import InputError
+from kg.model import Source
+from kg.read.json_stream import JsonError, stream_records
+
+PAPERS = [{"id": "a", "title": "On A"}, {"id": "b", "title": "On B", "authors": [{"name": "Ada Lovelace"}]}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(PAPERS),
+        json.dumps(PAPERS, indent=4),
+        "\ufeff" + json.dumps(PAPERS),
+        json.dumps({"papers": PAPERS}),
+        json.dumps({"meta": {"count": 2, "pages": [1]}, "results": PAPERS, "next": None}, indent=1),
+        json.dumps({"data": PAPERS}),
+        json.dumps({"my own name": PAPERS, "topics": ["a"]}),
+        "[" + ",".join(map(json.dumps, PAPERS)) + ",]",
+        "\n".join(json.dumps(paper, indent=2) for paper in PAPERS),
+    ],
+    ids=["array", "indented", "bom", "papers", "results", "data", "any name", "trailing comma", "one after another"],
+)
+def test_records_are_found_in_every_wrapping(load, text):
+    papers, problems = load("x.json", text)
+    assert not problems
+    assert [(p.id, p.title, p.authors) for p in papers] == [("a", "On A", ()), ("b", "On B", ("Ada Lovelace",))]
+    assert [p.source for p in papers] == [Source("x.json", index=0), Source("x.json", index=1)]
+
+
+def test_one_record_may_stand_alone(load):
+    papers, _ = load("x.json", '{\n"title": "On A",\n"year": 2021}')
+    assert [(p.id, p.title, p.year) for p in papers] == [("x-01", "On A", 2021)]
+
+
+def test_arrays_within_a_record_are_no_wrapped_records(load):
+    record = {"references": [{"title": "Old"}], "notes": ["n"], "title": "New", "data": [{"title": "Set"}]}
+    papers, problems = load("x.json", json.dumps(record))
+    assert not problems
+    assert [p.title for p in papers] == ["New"]
+
+
+def test_numbers_stay_as_they_are_written(load):
+    huge = "9" * 6000
+    text = f'[{{"id": 2101.10000, "title": "A", "year": 2021.0}}, {{"id": {huge}, "title": "B", "year": 1e400}}]'
+    papers, _ = load("x.json", text)
+    assert [(p.id, p.year) for p in papers] == [("2101.10000", 2021), ("x-02", None)]
+    papers, _ = load("x.json", '[{"id": 12345678901234567890, "title": "A"}, {"id": "0704.0001", "title": "B"}]')
+    assert [p.id for p in papers] == ["12345678901234567890", "0704.0001"]
+
+
+def test_nan_is_a_missing_value(load):
+    papers, problems = load("x.json", '[{"id": NaN, "title": "A", "abstract": NaN, "year": NaN}, {"title": "B"}]')
+    assert not problems
+    assert [(p.id, p.title, p.abstract, p.year) for p in papers] == [("x-01", "A", "", None), ("x-02", "B", "", None)]
+
+
+def test_lone_surrogates_do_not_get_out(load):
+    papers, problems = load(
+        "x.json", r'[{"id": "a\ud835", "title": "T\udc00 is", "keywords": ["k\ud835"]}, {"x\ud800": 1}]'
+    )
+    for text in (papers[0].id, papers[0].title, *papers[0].keywords, problems[0].detail):
+        text.encode()
+
+
+def test_items_that_are_no_objects_are_problems(load):
+    papers, problems = load("x.json", '[null, {"title": "A"}, "text", [1], {}, {"id": "z", "title": " "}]')
+    assert [p.id for p in papers] == ["x-02"]
+    assert [(p.source.index, p.reason) for p in problems] == [
+        (0, "not a JSON object"),
+        (2, "not a JSON object"),
+        (3, "not a JSON object"),
+        (4, "no title or abstract"),
+        (5, "no title or abstract"),
+    ]
+    assert "id, title" in problems[-1].detail
+
+
+@pytest.mark.parametrize("end", range(1, len(json.dumps(PAPERS)) - 25))
+def test_cut_keeps_the_records_before_it_and_is_a_problem(load, end):
+    text = json.dumps([*PAPERS, *PAPERS])
+    first = len(json.dumps(PAPERS)) - 1
+    papers, problems = load("x.json", text[: first + 4 + end])
+    assert [p.title for p in papers][:2] == ["On A", "On B"]
+    assert problems[-1].reason == "JSON cut short"
+    assert "line 1, character" in problems[-1].detail
+
+
+def test_cut_inside_a_character_is_a_cut(load):
+    papers, problems = load("x.json", '[{"title": "é"}, {"title": "é'.encode()[:-1])
+    assert [p.title for p in papers] == ["é"]
+    assert [(p.reason, p.source.index) for p in problems] == [("JSON cut short", 1)]
+
+
+def test_malformed_middle_is_a_problem_with_its_place(load):
+    papers, problems = load("x.json", '[{"title": "A"},\n{"title" "B"},\n{"title": "C"}]')
+    assert [p.title for p in papers] == ["A"]
+    assert [(p.reason, p.source.index) for p in problems] == [("malformed JSON", 1)]
+    assert "line 2, character 27 of the file" in problems[0].detail
+
+
+def test_trailing_garbage_is_a_problem(load):
+    papers, problems = load("x.json", '[{"title": "A"}] end')
+    assert len(papers) == 1
+    assert [p.reason for p in problems] == ["malformed JSON"]
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "{}", "[1, 2]", '{"papers": []}', '{"name": "x"}', '"x"', "null", "no JSON at all"]
+)
+def test_json_without_records_is_an_error(write, load_paths, text):
+    path = write("x.json", text)
+    with pytest.raises(InputError, match="JSON that holds no records") as error:
+        load_paths(path)
+    assert error.value.path == path
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '[{"title":', '{"papers":['])
+def test_nesting_does_no_harm(write, load_paths, opening):
+    path = write("x.json", '[{"title": "A"}]' + opening * 100_000)
+    papers, problems = load_paths(path)
+    assert [p.title for p in papers] == ["A"]
+    assert [p.reason for p in problems] == ["malformed JSON"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 64])
+def test_window_may_end_anywhere(monkeypatch, size):
+    records = [{"a": 'x\\u00e9 " ]} é', "b": [1.5, True, None, {"c": "-"}]}, {"n": -12345}, [], {}, "s", 7]
+    monkeypatch.setattr("kg.read.json_stream._CHUNK", size)
+    text = json.dumps(records, indent=1)
+    assert list(stream_records(io.StringIO(text))) == list(stream_records(io.StringIO(json.dumps(records))))
+    assert list(stream_records(io.StringIO(text)))[1] == {"n": "-12345"}
+
+
+def test_value_beyond_the_limit_is_refused_without_holding_it():
+    records = stream_records(io.StringIO('[{"title": "A"}, {"title": "' + "x" * 2_000_000), limit=300_000)
+    assert next(records) == {"title": "A"}
+    with pytest.raises(JsonError, match="more than 300,000 characters"):
+        next(records)
+
+
+def test_object_of_endless_members_is_refused():
+    text = "{" + ",".join(f'"k{n}": 1' for n in range(5000)) + "}"
+    with pytest.raises(JsonError, match="more than 1,000 characters"):
+        list(stream_records(io.StringIO(text), limit=1000))
+
+
+def test_array_is_read_as_it_is_asked_for(write, load_paths):
+    text = io.StringIO("[" + ",".join(['{"title": "A"}'] * 200_000))
+    records = stream_records(text)
+    next(records)
+    assert text.tell() < 300_000

@@ -1,0 +1,195 @@
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyoxigraph import NamedNode
+
+from kg.read import values
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        (["Ada Lovelace", "Alan Turing"], ["Ada Lovelace", "Alan Turing"]),
+        ([{"name": "Ada Lovelace"}, {"given": "Alan", "family": "Turing"}], ["Ada Lovelace", "Alan Turing"]),
+        ([{"first": "Ada", "middle": ["B.", "C."], "last": "Lovelace"}], ["Ada B. C. Lovelace"]),
+        ([{"author": {"display_name": "Ada Lovelace"}, "raw": "x"}], ["Ada Lovelace"]),
+        ({"name": "Ada Lovelace"}, ["Ada Lovelace"]),
+        ("Ada Lovelace; Alan Turing", ["Ada Lovelace", "Alan Turing"]),
+        ("Lovelace, Ada; Turing, Alan & Noether, Emmy", ["Lovelace, Ada", "Turing, Alan", "Noether, Emmy"]),
+        ("Lovelace, Ada and Turing, Alan M.", ["Lovelace, Ada", "Turing, Alan M."]),
+        ("Ada Lovelace and Alan Turing", ["Ada Lovelace", "Alan Turing"]),
+        ("Ada Lovelace, Alan Turing and Emmy Noether", ["Ada Lovelace", "Alan Turing", "Emmy Noether"]),
+        ("Ada Lovelace, Alan Turing, and Emmy Noether", ["Ada Lovelace", "Alan Turing", "Emmy Noether"]),
+        ("Lovelace A., Turing A.M.", ["Lovelace A.", "Turing A.M."]),
+        ("Lovelace, A., Turing, A.M.", ["Lovelace, A.", "Turing, A.M."]),
+        ("Gatica, G.N., Sequeira, F.A.", ["Gatica, G.N.", "Sequeira, F.A."]),
+        ("Lovelace, Ada", ["Lovelace, Ada"]),
+        ("Ada Lovelace", ["Ada Lovelace"]),
+        ("Ada Lovelace, Alan Turing", ["Ada Lovelace", "Alan Turing"]),
+        ("['Ada Lovelace', \"Conor O'Neill\"]", ["Ada Lovelace", "Conor O'Neill"]),
+        ('["Ada Lovelace", "Alan Turing"]', ["Ada Lovelace", "Alan Turing"]),
+        ("Ada Lovelace <ada@example.org>; alan@example.org", ["Ada Lovelace"]),
+        ("Ada Lovelace and others", ["Ada Lovelace"]),
+        ("Anderson Brand, Alandra Land", ["Anderson Brand", "Alandra Land"]),
+        (None, []),
+        ([None, 3, True, {}, {"email": "a@example.org"}, ""], ["3"]),
+        (7, []),
+    ],
+)
+def test_authors(value, names):
+    assert values.authors(value) == tuple(names)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (["a", "b", "a"], ["a", "b"]),
+        ("a; b, c; d", ["a", "b, c", "d"]),
+        ("a, b", ["a", "b"]),
+        ("a", ["a"]),
+        ("['a', 'b\\'s']", ["a", "b's"]),
+        ([{"display_name": "a"}, {"term": "b"}], ["a", "b"]),
+        ("[draft", ["[draft"]),
+        ("['a' or b]", ["['a' or b]"]),
+        ("", []),
+        (None, []),
+        ({"a": 1}, []),
+    ],
+)
+def test_keywords(value, words):
+    assert values.keywords(value) == tuple(words)
+
+
+@pytest.mark.parametrize(
+    ("value", "year"),
+    [
+        (2021, 2021),
+        (2021.0, 2021),
+        ("2021", 2021),
+        ("2021.0", 2021),
+        ("2021-03-04", 2021),
+        ("2021/03", 2021),
+        ("20210304", 2021),
+        ("20/04/2020", 2020),
+        ("March 1, 2002", 2002),
+        ("Mon, 2 Apr 2007 19:18:42 GMT", 2007),
+        (date(2019, 1, 2), 2019),
+        ([["2020"]], None),
+        (-1, None),
+        (0, None),
+        (True, None),
+        (float("nan"), None),
+        (float("inf"), None),
+        ("1540035843524", None),
+        ("n/a", None),
+        ("x" * 10**6 + "2020", None),
+        (None, None),
+    ],
+)
+def test_year(value, year):
+    assert values.year(value) == year
+
+
+@pytest.mark.parametrize(
+    ("value", "doi"),
+    [
+        ("10.1000/AbC.1", "10.1000/abc.1"),
+        ("https://doi.org/10.1000/ABC", "10.1000/abc"),
+        ("http://dx.doi.org/10.1000/a", "10.1000/a"),
+        ("https://doi.org/10.1000%2Fa", "10.1000/a"),
+        ("doi:10.1000/a", "10.1000/a"),
+        ("DOI 10.1000/a", "10.1000/a"),
+        (" 10.1000/a. ", "10.1000/a"),
+        ("10.1000/(x)<1>", "10.1000/(x)<1>"),
+        ("https://example.org/10.1000/a", ""),
+        ("none", ""),
+        (None, ""),
+    ],
+)
+def test_doi(value, doi):
+    assert values.doi(value) == doi
+
+
+@pytest.mark.parametrize(
+    ("value", "url"),
+    [
+        ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+        ("https://example.org/%20", "https://example.org/%20"),
+        ('https://example.org/"><script>', "https://example.org/%22%3E%3Cscript%3E"),
+        ("https://example.org/ä", "https://example.org/%C3%A4"),
+        (["/pdf/1.pdf", "https://example.org"], "https://example.org"),
+        ("https://example.org/100%", "https://example.org/100%25"),
+        ("https://example.org:port/", ""),
+        ("https://ada:secret@example.org/", ""),
+        ("https://", ""),
+        ("https:///x", ""),
+        ("javascript:alert('x')", ""),
+        ("/pdf/1.pdf", ""),
+        (None, ""),
+    ],
+)
+def test_url(value, url):
+    assert values.url(value) == url
+
+
+@given(st.text('ab/:#?%[]@.0é "<>\\^`{|}\ud800\0', max_size=30))
+def test_url_is_an_iri(rest):
+    if address := values.url(f"see https://{rest}"):
+        assert NamedNode(address).value == address
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("a", "a"),
+        (["a", "b"], "a b"),
+        ([{"type": "Other", "text": "a"}, {"text": "b"}], "a b"),
+        ({"value": "a"}, "a"),
+        ({"unknown": "a"}, ""),
+        (12, "12"),
+        (None, ""),
+        (False, ""),
+        (float("nan"), ""),
+        ([["a"]], ""),
+    ],
+)
+def test_text(value, text):
+    assert values.text(value) == text
+
+
+@pytest.mark.parametrize(
+    "placeholder",
+    [
+        *("[No abstract available]", "(No Abstract)", "Abstract Unavailable", "n/a", "N/A", "None", "nan", "null", "-"),
+        *(
+            "withdrawn",
+            "Withdrawn by the authors.",
+            "This paper has been withdrawn by the author(s)",
+            "Placeholder ",
+            "--",
+        ),
+        *("Abstract", "TBA", "...", "No abstract provided.", "The submission was withdrawn."),
+    ],
+)
+def test_placeholders_are_no_abstract(placeholder):
+    assert not values.abstract(placeholder)
+
+
+@pytest.mark.parametrize(
+    "real",
+    [
+        "We do.",
+        "Abstract Meaning Representation is hard.",
+        "None of the known methods works.",
+        "This paper has been long in the making.",
+    ],
+)
+def test_real_abstracts_stay(real):
+    assert values.abstract(real) == real
+
+
+def test_title_that_only_begins_like_a_notice_stays():
+    assert values.title("Withdrawn: on the limits of A") == "Withdrawn: on the limits of A"
+    assert not values.title("untitled")
