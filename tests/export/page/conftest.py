@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -21,12 +22,15 @@ ARGUMENTS = [
 @pytest.fixture(scope="session")
 def browser():
     """Chromium, from KG_CHROMIUM, the path or Playwright; without one the test is skipped, or fails if it is demanded."""
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as playwright:
+    give_up = pytest.fail if os.environ.get("KG_REQUIRE_BROWSER") == "1" else pytest.skip
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415
+    except ImportError:
+        give_up("Playwright is missing: pip install playwright")
+    with sync_playwright() as playwright:
         chromium = find_chromium(playwright)
         if chromium is None:
-            message = "no Chromium found: apt-get install chromium, or name one in KG_CHROMIUM"
-            (pytest.fail if os.environ.get("KG_REQUIRE_BROWSER") == "1" else pytest.skip)(message)
+            give_up("no Chromium found: apt-get install chromium, or name one in KG_CHROMIUM")
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield browser
         browser.close()
@@ -41,4 +45,4 @@ def find_chromium(playwright):
         if found:
             return found
     own = playwright.chromium.executable_path
-    return own if os.path.exists(own) else None
+    return own if Path(own).exists() else None

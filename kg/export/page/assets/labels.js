@@ -1,0 +1,94 @@
+/** Labels that never lie on each other: the most important first, each where there is room, or not at all. */
+(function () {
+  "use strict";
+
+  const CELL = 80;
+  const GAP = 4;
+
+  /** Boxes by the cells of a grid, so that a look-up meets only those near. */
+  class Boxes {
+    constructor() {
+      /** @type {Map<string, KG.Box[]>} */
+      this.cells = new Map();
+    }
+
+    /** @param {KG.Box} box */
+    add(box) {
+      for (const key of cellsOf(box)) {
+        const cell = this.cells.get(key);
+        if (cell) cell.push(box);
+        else this.cells.set(key, [box]);
+      }
+    }
+
+    /** How much of a box is covered.
+     * @param {KG.Box} box */
+    covered(box) {
+      const near = new Set([...cellsOf(box)].flatMap((key) => this.cells.get(key) || []));
+      let area = 0;
+      for (const other of near) area += overlap(box, other);
+      return area;
+    }
+  }
+
+  /** @param {KG.Box} box */
+  function* cellsOf({ x, y, width, height }) {
+    for (let column = Math.floor(x / CELL); column <= Math.floor((x + width) / CELL); column++) {
+      for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row++) yield `${column} ${row}`;
+    }
+  }
+
+  /** The area that two boxes share.
+   * @param {KG.Box} a
+   * @param {KG.Box} b */
+  function overlap(a, b) {
+    const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+    const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+    return width > 0 && height > 0 ? width * height : 0;
+  }
+
+  /** The box of a label on one side of its node.
+   * @param {{x: number, y: number, radius: number}} node
+   * @param {{width: number, height: number}} label
+   * @param {string} side
+   * @returns {KG.Box} */
+  function beside({ x, y, radius }, { width, height }, side) {
+    const away = radius + GAP;
+    if (side === "right") return { x: x + away, y: y - height / 2, width, height, side };
+    if (side === "left") return { x: x - away - width, y: y - height / 2, width, height, side };
+    return { x: x - width / 2, y: side === "below" ? y + away - 1 : y - away - height + 1, width, height, side };
+  }
+
+  /** The square in a node's disc: labels may touch its rim.
+   * @param {{x: number, y: number, radius: number}} node
+   * @returns {KG.Box} */
+  function discOf({ x, y, radius }) {
+    const half = 0.8 * radius;
+    return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+  }
+
+  /**
+   * Choose which labels are drawn, and where.
+   * @param {KG.Wish[]} wishes the most important first
+   * @param {KG.Box[]} nodes what only strong labels may cover
+   * @returns {Map<string | number, KG.Box>}
+   */
+  function place(wishes, nodes) {
+    const [taken, discs] = [new Boxes(), new Boxes()];
+    nodes.forEach((box) => discs.add(box));
+    /** @type {Map<string | number, KG.Box>} */
+    const placed = new Map();
+    for (const { id, boxes, strong, forced } of wishes) {
+      const free = boxes.filter((box) => !taken.covered(box));
+      const costs = free.map((box) => discs.covered(box));
+      const least = Math.min(...costs);
+      const box = strong || least === 0 ? free[costs.indexOf(least)] : undefined;
+      if (!box && !forced) continue;
+      taken.add(box || boxes[0]);
+      placed.set(id, box || boxes[0]);
+    }
+    return placed;
+  }
+
+  KG.labels = { place, beside, discOf, overlap };
+})();
