@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kg._callable import make_callable
-from kg.errors import InputError
 from kg.export.page import write_page
 from kg.export.rdf import write_turtle
 from kg.extract import extract, make_pipeline
 from kg.files import staging
 from kg.graph import build_graph, save_graph
 from kg.ids import BASE_IRI, check_base
-from kg.read import find, only_papers, read_files
+from kg.read import find, no_papers, only_papers, read_files
 from kg.report import make_report, write_report
 from kg.resolve import resolve
 from kg.vocabulary import load_vocabulary
@@ -61,8 +60,7 @@ def build(
         papers = progress(only_papers(read_files(files), problems))
         extractions = list(extract(papers, nlp=make_pipeline()))
         if not extractions:
-            first = f"the first problem is {problems[0].source}: {problems[0].reason}" if problems else "no record was found"
-            raise InputError("inputs", f"no paper among them; {first}", "Give records with a title or an abstract")
+            raise no_papers(problems)
         resolution = resolve(extractions, vocabulary)
         graph = build_graph(extractions, resolution, base=base, inputs=(file.fingerprint() for file in files))
 

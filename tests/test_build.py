@@ -215,6 +215,13 @@ def test_a_missing_input_is_refused_before_anything_is_made(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_records_without_a_paper_among_them_are_refused(tmp_path):
+    (tmp_path / "papers.jsonl").write_text('{"id": "b"}\n{"id": "c"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"no paper.*papers\.jsonl:1"):
+        kg.build(tmp_path / "papers.jsonl", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_file_in_place_of_the_output_folder_is_refused(tmp_path):
     (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
     (tmp_path / "out").write_text("mine", encoding="utf-8")

@@ -9,8 +9,19 @@ from __future__ import annotations
 
 from kg._callable import make_callable
 from kg.read.contract import Document, Match, Reader
-from kg.read.inputs import InputFile, Inputs, find, only_papers, read, read_files
+from kg.read.inputs import InputFile, Inputs, find, no_papers, only_papers, read, read_files
 
-__all__ = ["Document", "InputFile", "Inputs", "Match", "Reader", "find", "only_papers", "read", "read_files"]
+__all__ = [
+    "Document",
+    "InputFile",
+    "Inputs",
+    "Match",
+    "Reader",
+    "find",
+    "no_papers",
+    "only_papers",
+    "read",
+    "read_files",
+]
 
 make_callable(__name__)

@@ -18,7 +18,7 @@ from kg.read.formats import READERS, detect
 from kg.read.lists import FORM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 NOT_UTF8 = "not UTF-8, read as cp1252"
 
@@ -159,6 +159,12 @@ def only_papers(records: Iterable[Paper | Problem], problems: list[Problem]) -> 
             problems.append(record)
         else:
             yield record
+
+
+def no_papers(problems: Sequence[Problem]) -> InputError:
+    """Make the error for inputs that hold records, but no paper, from the problems met in reading them."""
+    first = f"the first problem is {problems[0].source}: {problems[0].reason}" if problems else "no record was found"
+    return InputError("inputs", f"no paper among them; {first}", "Give records with a title or an abstract")
 
 
 def _read_file(file: InputFile) -> Iterator[Paper | Problem]:
