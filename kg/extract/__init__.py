@@ -9,7 +9,7 @@ from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
 from kg._callable import make_callable
-from kg.extract.concepts import paper_text, to_extraction
+from kg.extract.concepts import breakable, paper_text, to_extraction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,7 +67,7 @@ def extract(papers: Iterable[Paper], *, nlp: Language | None = None) -> Iterator
         nlp: A pipeline from :func:`make_pipeline`; a new one where it is None.
     """
     nlp = nlp or make_pipeline()
-    pairs = ((paper_text(paper), paper) for paper in papers)
+    pairs = ((breakable(paper_text(paper)), paper) for paper in papers)
     for doc, paper in nlp.pipe(pairs, as_tuples=True):
         yield to_extraction(doc, paper)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -17,12 +18,31 @@ if TYPE_CHECKING:
 SEPARATOR = "\n\n"
 """What stands between title and abstract in the text that the pipeline reads."""
 
+_LONG_RUN = 100
+_SIGNS = re.compile(rf"[^\w\s](?:\w?[^\w\s]){{{_LONG_RUN},}}")
+
 _KNOWN, _INTRODUCED, _DEFINED, _NAMED = 0.85, 0.8, 0.7, 0.5  # the share of each that was right on annotated abstracts
 
 
 def paper_text(paper: Paper) -> str:
     """Join title and abstract into the text that the pipeline reads."""
     return SEPARATOR.join(part for part in (paper.title, paper.abstract) if part)
+
+
+def breakable(text: str) -> str:
+    """Put a blank here and there into long runs of signs, so that the tokenizer can break them; the length stays.
+
+    spaCy takes signs off a word one by one and looks at all that is left each time: on ten thousand brackets in a row,
+    which no name is made of, that takes half a minute.
+    """
+    return _SIGNS.sub(lambda run: _break(run.group()), text)
+
+
+def _break(run: str) -> str:
+    signs = list(run)
+    for at in range(_LONG_RUN, len(signs) - 1, _LONG_RUN):
+        signs[at + signs[at].isalnum()] = " "
+    return "".join(signs)
 
 
 def to_extraction(doc: Doc, paper: Paper) -> Extraction:
@@ -42,12 +62,7 @@ def to_extraction(doc: Doc, paper: Paper) -> Extraction:
     groups = _join_entries(groups, long_of)
     concepts = []
     for members in groups.values():
-        mentions = tuple(
-            Mention(
-                *fields.locate(span.start_char, span.end_char), span.text, bisect_right(starts, span.start_char) - 1
-            )
-            for span, _ in members
-        )
+        mentions = tuple(fields.mention(span, bisect_right(starts, span.start_char) - 1) for span, _ in members)
         concepts.append(_concept(members, mentions, long_of))
     return Extraction(paper, sentences, tuple(concepts))
 
@@ -65,6 +80,9 @@ class _Fields:
         if self._has_title and start < self._title:
             return "title", start, min(end, self._title)
         return "abstract", start - self._abstract, end - self._abstract
+
+    def mention(self, span: Span, sentence: int) -> Mention:
+        return Mention(*self.locate(span.start_char, span.end_char), span.text, sentence)
 
 
 def _join_entries(

@@ -45,12 +45,12 @@ _WORTH: Final = re.compile(
     r"\b(?:effectiveness|superiority|efficacy|advantages?|benefits?|usefulness|utility|generality|versatility)\s+of\s+(?:the\s+|our\s+)?$"
 )
 _PASSIVE: Final = re.compile(
-    r"""\s*(?:\([^()]*\)\s*)?(?:[\w-]+\s+){0,2}?(?:is|are)\s+(?:then\s+|also\s+|further\s+|first\s+|next\s+)?
+    r"""\s*(?:\([^()]{0,80}\)\s*)?(?:[\w-]+\s+){0,2}?(?:is|are)\s+(?:then\s+|also\s+|further\s+|first\s+|next\s+)?
     (?:proposed|introduced|designed|developed|presented|devised|constructed|built)\b""",
     re.VERBOSE,
 )
 _ACTS: Final = re.compile(
-    r"""\s*(?:\([^()]*\)\s*)?,?\s*(?:(?:also|further|significantly|consistently|effectively|then|thus|not|only|substantially|
+    r"""\s*(?:\([^()]{0,80}\)\s*)?,?\s*(?:(?:also|further|significantly|consistently|effectively|then|thus|not|only|substantially|
     even|efficiently|notably|directly|successfully)\s+)*
     (?:achieves|outperforms|surpasses|enables|exhibits|consists|utilizes|employs|introduces|incorporates|integrates|leverages|
     learns|combines|exceeds|obtains|generates|maintains|attains|adopts|delivers|operates|extends|features|comprises|tackles)\b""",
@@ -141,6 +141,6 @@ def role_before(clause: str) -> Role | None:
     return best[1] if best else None
 
 
-def is_background(sentence: str) -> bool:
-    """Say whether a sentence speaks of what others did before."""
-    return _BACKGROUND.match(sentence) is not None
+def is_background(text: str, start: int) -> bool:
+    """Say whether the sentence that starts at an offset speaks of what others did before."""
+    return _BACKGROUND.match(text, start) is not None

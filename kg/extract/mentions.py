@@ -34,10 +34,14 @@ class _Candidate:
     rank: int  # of candidates of one length the lowest rank wins
 
 
+def _pairs(doc: Doc) -> Iterator[tuple[Span, Span]]:
+    return zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True)
+
+
 def short_forms(doc: Doc) -> dict[str, str]:
     """Give the key of each short form that the paper defines, with the key of its long form (the first definition's)."""
     pairs: dict[str, str] = {}
-    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
+    for long, short in _pairs(doc):
         pairs.setdefault(key(short.text), key(long.text))
     return pairs
 
@@ -46,21 +50,23 @@ def _defined(doc: Doc) -> Iterator[_Candidate]:
     """Both forms of each definition, everywhere in the text, where something tells their type."""
     known = {span.text: span for span in doc.spans[VOCABULARY]}
     named = {span.text: span.label_ for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
-    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
+    text = doc.text
+    pairs = {(long.text, short.text): (long, short) for long, short in _pairs(doc)}
+    for long, short in pairs.values():
         entry = known.get(long.text)
         kind = entry.label_ if entry else named.get(short.text) or named.get(long.text) or type_of(long.text)
         if kind:
             for form in (long.text, short.text):
-                for start, end in _occurrences(doc, form):
+                for start, end in _occurrences(doc, text, form):
                     yield _Candidate(start, end, kind, entry.id_ if entry else "", 1)
 
 
-def _occurrences(doc: Doc, form: str) -> Iterator[tuple[int, int]]:
+def _occurrences(doc: Doc, text: str, form: str) -> Iterator[tuple[int, int]]:
     """Places of a name as token offsets: singular, plural, and in any case unless it is one word with capitals."""
     spellings = sorted({form, singular_name(form), plural_name(singular_name(form))}, key=len, reverse=True)
     pattern = "|".join(re.escape(spelling) for spelling in spellings)
     ignore_case = re.IGNORECASE if " " in form else re.NOFLAG
-    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", doc.text, ignore_case):
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", text, ignore_case):
         span = doc.char_span(*match.span())
         if span is not None:  # inside an address or the like it is no word of its own
             yield span.start, span.end

@@ -22,9 +22,11 @@ from kg.extract.cues import (
     is_spoken_of_as_own,
     naming_ends,
 )
+from kg.extract.shapes import WordIndex, blank_addresses, is_name, small_name, title_name, words
 from kg.extract.typing import names_dataset, type_apposed_after, type_in_apposition, type_of_list
 from kg.extract.vocabulary import VOCABULARY
 from kg.model import ConceptType, Role
+from kg.names import key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -34,43 +36,8 @@ if TYPE_CHECKING:
 NAMED_SYSTEMS = "named_systems"
 """Span group of the names found: ``label_`` is the type, ``id_`` is ``introduces`` for the paper's own."""
 
-_WORD = re.compile(r"[^\W_][\w.+@&/*'’^-]*[\w+*]|[^\W\d_]")
-_SUFFIX = re.compile(
-    r"-(?:aware|augmented|based|driven|enabled|enhanced|equivariant|free|generated|guided|hard|inspired|invariant|level|"
-    r"like|only|optimal|powered|regularized|specific|style|trained|tuned|type|wise)$"
-)
-_STRONG = re.compile(r"[a-zα-ω].*[A-Z]|[A-Z].*[A-Z]|[A-Zα-ω].*\d|[A-Za-z]{2}.*\d")
-_NO_NAME = re.compile(
-    r"[IVX]+|\d.*|[A-Z]-?\d*|(?:Fig|Eq|Tab|Sec)\w*|(?:NeurIPS|NIPS|ICML|ICLR|AISTATS|CVPR|ACL|EMNLP|AAAI)['’]?\d*|"
-    r"(?:[A-Z]\.)+|(?i:NP-(?:hard|complete)\w*)|.*[@^].*|.*\+\d.*|[A-Z]&[A-Z]|(?:.*/){2}.*|(?i:e\.g\.?|i\.e\.?|et|al|vs)"
-)
-_COMMON = frozenset(
-    """
-    2D 3D 4D 5G 6G A/B AI API APIs AR ASIC B2B CEO CNNs CPU CPUs CUDA COVID COVID-19 DNA EEG ECG EHR EU FLOP FLOPs FPGA
-    GPU GPUs GB GPS HCI HPC HTML HTTP ICLR ICML ID IDs IID IoT IP IT JSON KB LiDAR MB ML MRI NeurIPS NLP NP NP-hard
-    OOD ODE ODEs OK PDE PDEs PDF PhD QA RAM RGB RGB-D RNA ROS SDE SDEs SOTA SQL STEM TB TPU TPUs TV UI UK US USA UAV UAVs
-    URL URLs VR XML OpenAI DeepMind HuggingFace GitHub SoTA LaTeX ArXiv arXiv
-    """.split()
-)
-# A name made of capitalised words only, right after the words that introduce it, and up to the end of its phrase.
-_TITLE = r"(?:[A-Z][\w'’-]*|[a-z]*[A-Z][\w-]*)"
-_TITLE_NAME = re.compile(rf"{_TITLE}(?:\s(?:(?:of|for|the|and|with|to|in|via|by)\s)?{_TITLE})*")
-_PHRASE_ENDS = re.compile(
-    r"\s*(?:[,.:;(—–\"”’)]|-{2,}|$|(?:that|which|to|for|as|with|and|by|in|on|via|is|a|an|the|using|where|whose|can|from)\b)"
-)
-_NOT_TITLE = frozenset("A An The This These Our In We It To For On By Bayesian Gaussian Markov Code".split())
-
-
-_SMALL_NAME = re.compile(
-    r"[a-z][\w-]+(?:\s(?!(?:which|that|to|for|and|in|on|by|with|is|are|as|where|from|because|when|using|via|can)\b)[\w-]+){0,4}"
-    r"(?=\s*[,.;:(\"”’—–]|\s(?:which|that|to|for|and|in|on|by|with|is|where|via|can)\b)"
-)
-_NOT_SMALL = frozenset(
-    "the a an this these those it its for into upon by such and our their in on data-driven end-to-end".split()
-)
 _WE = re.compile(r"\b(?:[Ww]e|[Oo]ur)\b")
-_POSSESSIVE = re.compile(r"(?:-|['’]s)$")
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]+\.(?:com|org|io|net|ai|edu)\b(?:/\S*)?|\S+@\S+\.\w+")
+_CUE_WINDOW = 240  # characters before a definition in which the words that introduce it may begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,51 +64,58 @@ def find_names(
         text: The text.
         sentences: Its sentences as offsets.
         pairs: The short forms it defines, and their long forms.
-        known: Names of known concepts: taken for the paper's own only where they are one word that it introduces.
+        known: Keys of the names of known concepts. One of several words is never the paper's own.
     """
-    text = _ADDRESS.sub(lambda address: " " * len(address.group()), text)
+    text = blank_addresses(text)
+    index = WordIndex(text)
     found: list[Name] = []
     foreign: set[str] = set()
-    for pair in pairs:
-        own = _own_definition(text, sentences, pair, known)
+    for pair in _first_of_each(text, pairs):
+        own = _own_definition(text, sentences, pair, index, known)
         found.extend(own)
-        foreign.update(() if own else (text[slice(*pair.short)], text[slice(*pair.long)]))
+        foreign.update(() if own else (key(text[slice(*pair.short)]), key(text[slice(*pair.long)])))
     for sentence in sentences:
-        found.extend(name for name in _introduced(text, sentence) if name.text not in known or " " not in name.text)
+        found.extend(n for n in _introduced(text, sentence) if " " not in n.text or key(n.text) not in known)
         found.extend(_called(text, sentence))
         found.extend(_shaped(text, sentence, known))
-    own_names = {name.text: name.type for name in reversed(found) if name.introduced and name.text not in foreign}
+    own_names = {name.text: name.type for name in reversed(found) if name.introduced and key(name.text) not in foreign}
     kinds = _majority(found)
+    repeats = (
+        Name(*place, name, kind, introduced=True) for name, kind in own_names.items() for place in index.places(name)
+    )
     names = {}
-    for name in [*found, *_repeats(text, own_names)]:
+    for name in [*found, *repeats]:
         kind = own_names.get(name.text) or kinds[name.text]
         names[name.start, name.end] = Name(name.start, name.end, name.text, kind, name.text in own_names)
     return [names[span] for span in sorted(names)]
 
 
+def _first_of_each(text: str, pairs: Iterable[Definition]) -> list[Definition]:
+    first: dict[tuple[str, str], Definition] = {}
+    for pair in pairs:
+        first.setdefault((text[slice(*pair.short)], text[slice(*pair.long)]), pair)
+    return list(first.values())
+
+
 def _own_definition(
-    text: str, sentences: list[tuple[int, int]], pair: Definition, known: Collection[str]
+    text: str, sentences: list[tuple[int, int]], pair: Definition, index: WordIndex, known: Collection[str]
 ) -> list[Name]:
     """Give both forms of a definition if they name something of the paper's own; else nothing."""
     short, long = text[slice(*pair.short)], text[slice(*pair.long)]
-    if long in known:
+    if key(long) in known:
         return []
     first, last = sorted((pair.short, pair.long))
     sentence = sentences[bisect_right(sentences, (first[0], len(text))) - 1]
-    cues = introduction_ends(text, sentence[0], first[0])
+    cues = introduction_ends(text, max(sentence[0], first[0] - _CUE_WINDOW), first[0])
     behind = last[1] + 1  # the closing bracket
     if not (
         is_introduced_before(text, cues, first[0])
         or is_introduced_after(text, behind)
-        or any(is_spoken_of_as_own(text, *place.span()) for place in re.finditer(_whole(short), text))
+        or any(is_spoken_of_as_own(text, *place) for place in index.places(short))
     ):
         return []
     kind = type_in_apposition(text, sentence, (first[0], behind), short, long)
     return [Name(*pair.long, long, kind, introduced=True), Name(*pair.short, short, kind, introduced=True)]
-
-
-def _whole(name: str) -> str:
-    return rf"(?<!\w){re.escape(name)}(?![\w-])"
 
 
 def _majority(found: list[Name]) -> dict[str, ConceptType]:
@@ -154,37 +128,30 @@ def _majority(found: list[Name]) -> dict[str, ConceptType]:
 
 
 def _introduced(text: str, sentence: tuple[int, int]) -> Iterator[Name]:
-    """Names right after the words that introduce them; here capitals at the beginnings of words are enough."""
+    """Names right after the words that introduce them."""
     for begin in introduction_ends(text, *sentence):
-        match = _TITLE_NAME.match(text, begin, sentence[1])
-        if match is None:
-            continue
-        name = _POSSESSIVE.sub("", match.group())
-        span = (begin, begin + len(name))
-        alone = " " not in name
-        if alone and (name in _NOT_TITLE or name in _COMMON or _NO_NAME.fullmatch(name) or _SUFFIX.search(name)):
-            continue
-        if (alone and is_name(name)) or _PHRASE_ENDS.match(text, span[1]):
+        name = title_name(text, begin, sentence[1])
+        if name:
+            span = (begin, begin + len(name))
             yield Name(*span, name, type_in_apposition(text, sentence, span, name), introduced=True)
 
 
 def _called(text: str, sentence: tuple[int, int]) -> Iterator[Name]:
     """Phrases in small letters that the paper says something is called."""
     for begin in naming_ends(text, *sentence):
-        match = _SMALL_NAME.match(text, begin, sentence[1])
-        if match and re.search(r"[ -]", match.group()) and match.group().split()[0] not in _NOT_SMALL:
-            span, name = match.span(), match.group()
-            kind = type_in_apposition(text, sentence, span, name)
-            yield Name(*span, name, kind, introduced=_WE.search(text, sentence[0], begin) is not None)
+        name = small_name(text, begin, sentence[1])
+        if name:
+            span = (begin, begin + len(name))
+            own = _WE.search(text, max(sentence[0], begin - _CUE_WINDOW), begin) is not None
+            yield Name(*span, name, type_in_apposition(text, sentence, span, name), introduced=own)
 
 
 def _shaped(text: str, sentence: tuple[int, int], known: Collection[str]) -> Iterator[Name]:
     """Names that their shape gives away; the paper's own where it speaks of them as its own."""
-    for word in _WORD.finditer(text, *sentence):
-        name = _SUFFIX.sub("", _POSSESSIVE.sub("", word.group()))
+    for start, name, has_suffix in words(text, *sentence):
         if is_name(name):
-            span = (word.start(), word.start() + len(name))
-            own = name == word.group() and name not in known and is_spoken_of_as_own(text, *span)
+            span = (start, start + len(name))
+            own = not has_suffix and key(name) not in known and is_spoken_of_as_own(text, *span)
             yield Name(*span, name, _type_of_shaped(text, sentence, span), introduced=own)
 
 
@@ -194,32 +161,13 @@ def _type_of_shaped(text: str, sentence: tuple[int, int], span: tuple[int, int])
     return type_apposed_after(text, sentence, span) or ConceptType.METHOD
 
 
-def _repeats(text: str, own: dict[str, ConceptType]) -> Iterator[Name]:
-    for name, kind in own.items():
-        for match in re.finditer(_whole(name), text):
-            yield Name(match.start(), match.end(), name, kind, introduced=True)
-
-
-def is_name(word: str) -> bool:
-    """Say whether the shape of a word alone tells that it is a name.
-
-    >>> [is_name(word) for word in ("SDP-CROWN", "KoNODE", "VTAB-1K", "Transformers", "GPUs", "3D")]
-    [True, True, True, False, False, False]
-    """
-    if len(word) < 2 or word in _COMMON or _NO_NAME.fullmatch(word) or not _STRONG.search(word):
-        return False
-    # "State-of-the-Art" and "Multi-Agent" are words in title case, not names.
-    parts = word.split("-")
-    return not (len(parts) > 1 and all(part[1:].islower() or len(part) == 1 for part in parts))
-
-
 class NamedSystems:
     """Puts the names of a text into the span group ``named_systems``."""
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group."""
         sentences = [(sentence.start_char, sentence.end_char) for sentence in doc.sents]
-        known = {span.text for span in doc.spans[VOCABULARY]}
+        known = {key(span.text) for span in doc.spans[VOCABULARY]}
         spans = []
         for name in find_names(doc.text, sentences, pairs=defined(doc), known=known):
             span = doc.char_span(name.start, name.end, label=name.type, alignment_mode="expand")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from spacy.language import Language
@@ -26,14 +27,13 @@ def default_role(kind: ConceptType) -> Role:
     return Role.ADDRESSES if kind is ConceptType.TASK else Role.USES
 
 
-def _role(span: Span, own: set[str]) -> Role:
+def _role(span: Span, text: str, sentence_start: int, own: set[str]) -> Role:
     kind = ConceptType(span.label_)
     if span.text in own:
         return Role.INTRODUCES
-    sentence = span.sent.text
-    at = span.start_char - span.sent.start_char
-    role = role_before(sentence[max(0, at - _WINDOW) : at]) or default_role(kind)
-    if kind is ConceptType.METHOD and role is not Role.COMPARES and is_background(sentence):
+    before = text[max(sentence_start, span.start_char - _WINDOW) : span.start_char]
+    role = role_before(before) or default_role(kind)
+    if kind is ConceptType.METHOD and role is not Role.COMPARES and is_background(text, sentence_start):
         role = Role.MENTIONS
     return role if role in LINKS[kind] else default_role(kind)
 
@@ -44,8 +44,13 @@ class Roles:
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``roles``."""
         own = {span.text for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
-        mentions = doc.spans[MENTIONS]
-        doc.spans[ROLES] = [Span(doc, span.start, span.end, label=_role(span, own)) for span in mentions]
+        starts = [sentence.start_char for sentence in doc.sents]
+        text = doc.text  # put together anew each time it is asked for
+        spans = []
+        for span in doc.spans[MENTIONS]:
+            role = _role(span, text, starts[bisect_right(starts, span.start_char) - 1], own)
+            spans.append(Span(doc, span.start, span.end, label=role))
+        doc.spans[ROLES] = spans
         return doc
 
 

@@ -19,7 +19,7 @@ _DATASET_NAME: Final = re.compile(
 )
 _LIST_BEFORE: Final = re.compile(rf"(?:{_NAME}{_JOINT})*$")
 _LIST_AFTER: Final = re.compile(
-    rf"(?:\s*\([^()]*\))?(?:{_JOINT}{_NAME})*(?:\s+and\s+[\w\s-]{{1,30}}?)?\s+(?:[\w-]+\s+){{0,2}}?{_DATASET}\b",
+    rf"(?:\s*\([^()]{{0,80}}\))?(?:{_JOINT}{_NAME})*(?:\s+and\s+[\w\s-]{{1,30}}?)?\s+(?:[\w-]+\s+){{0,2}}?{_DATASET}\b",
     re.VERBOSE,
 )
 _DATASETS_LEAD: Final = re.compile(
@@ -33,7 +33,7 @@ _EVALUATED_ON: Final = re.compile(
     re.VERBOSE,
 )
 _APPOSED: Final = re.compile(
-    r"""\s*(?:\([^()]*\)\s*)?(?:,|:|—|–|-{2,3}|\bis|\bas|,\s+which\s+is)?\s*(?:an?|the|our)\s+
+    r"""\s*(?:\([^()]{0,80}\)\s*)?(?:,|:|—|–|-{2,3}|\bis|\bas|,\s+which\s+is)?\s*(?:an?|the|our)\s+
     ((?:\(?[\w/-]+\)?\s+){0,8}?[\w/-]+?)\s*
     (?=[,.;:—–]|\b(?:that|which|for|to|of|with|designed|based|comprising|consisting|containing|where|in|on|by|built|from|
     covering|featuring|aimed|using|capable|tailored|and|inspired|spanning|grounded|specifically|derived|optimized)\b)""",
@@ -45,7 +45,7 @@ _TYPE_NOUN: Final = re.compile(
     tool|platform|procedure|strategy|paradigm|network|module|loss|optimizer|estimator|solver|planner|attack|defense))\b(?!-)""",
     re.VERBOSE,
 )
-_FOLLOWING_WORD: Final = re.compile(r"(?:\s*\([^()]*\))?\s+\w+")
+_FOLLOWING_WORD: Final = re.compile(r"(?:\s*\([^()]{0,80}\))?\s+\w+")
 _WE_CALL: Final = re.compile(r"(?:,?\s+(?:which|that))?\s+we\s+\w+(?:\s+(?:to\s+)?as)?\s+[\"“‘']*$")
 _NEW_CLAUSE: Final = re.compile(r"[.,;]|\b(?:we|which|that)\b")
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from kg.read.fields import FieldName
 
 NO_TEXT = "no title or abstract"
+TOO_LONG = "text too long for an abstract"
+MAX_TEXT = 100_000
+"""Characters of title and abstract together; the longest real ones, with reference lists in them, have a third of that."""
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w.-]+")
 
@@ -38,6 +41,9 @@ def make_paper(record: Iterable[tuple[str, object]], *, source: Source, default_
     abstract = values.abstract(fields.get("abstract"))
     if not title and not abstract:
         return _without_text(record, fields, source)
+    if len(title) + len(abstract) > MAX_TEXT:
+        detail = f"{len(title) + len(abstract)} characters, of which an abstract has at most {MAX_TEXT}"
+        return Problem(source, TOO_LONG, detail, excerpt(title or abstract))
     doi = values.doi(fields.get("doi"))
     return Paper(
         id=values.identifier(fields.get("id")) or doi or default_id,

@@ -1,9 +1,12 @@
+import time
+
 import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.extract import extract, make_pipeline
+from kg.extract.concepts import breakable
 from kg.extract.jsonl import to_dict
 from kg.model import LINKS, ConceptType, Paper, Role
 
@@ -98,6 +101,38 @@ def test_any_text_gives_a_valid_extraction(nlp, abstract, title):
             span = {(mention.field, at) for at in range(mention.start, mention.end)}
             assert not span & taken
             taken |= span
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "(",
+        "'s",
+        "Proximal Widget Optimization (PWO) ",
+        "We propose FastNet. ",
+        "our FastNet, AB-C1, ",
+        "A ",
+        "LLM ",
+        "((a))",
+    ],
+)
+def test_time_grows_with_the_length_of_the_text(nlp, unit):
+    def seconds(length):
+        paper = Paper(id="p", abstract=(unit * length)[:length])
+        start = time.perf_counter()
+        list(extract([paper], nlp=nlp))
+        return time.perf_counter() - start
+
+    seconds(100)
+    # Four times the text in far less than sixteen times the time.
+    assert seconds(16000) < 10 * seconds(4000) + 1
+
+
+def test_long_runs_of_signs_keep_their_length():
+    text = "a " + "(" * 1000 + "'s" * 1000 + " b"
+    assert len(breakable(text)) == len(text)
+    assert max(len(word) for word in breakable(text).split()) <= 201
+    assert breakable("C++, (a), …") == "C++, (a), …"
 
 
 def test_the_public_json_form(nlp):

@@ -33,6 +33,7 @@ def test_the_papers_own_systems(concepts, text, label, kind):
     [
         ("Proximal policy optimization (PPO) is costly. We propose a new PPO loss.", "Proximal policy optimization"),
         ("Large language models (LLMs) are studied. Our LLM achieves little.", "Large language models"),
+        ("Odd widget trees (OWTs) are popular. Our OWT achieves little.", "Odd widget trees"),
         ("We compare with SpinQuant and others.", "SpinQuant"),
         ("Knowledge distillation (KD) is useful. We propose a KD loss called Foo-KD.", "Knowledge distillation"),
     ],

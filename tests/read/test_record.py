@@ -79,3 +79,11 @@ def test_no_name_stands_for_two_fields():
         for rank, name in enumerate(names):
             assert field_of(name) == (field, rank)
             assert field_of(name.upper().replace(" ", "_")) == (field, rank)
+
+
+def test_a_book_is_no_abstract():
+    source = Source("a.json", index=0)
+    problem = make_paper([("title", "On Graphs"), ("abstract", "word " * 30_000)], source=source, default_id="a-01")
+    assert isinstance(problem, Problem)
+    assert problem.reason == "text too long for an abstract"
+    assert problem.raw == "On Graphs"
