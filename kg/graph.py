@@ -163,9 +163,14 @@ def save_graph(graph: nx.MultiDiGraph, path: Path) -> None:
     head = {name: value for name, value in data.items() if name not in ("nodes", "edges")}
     lines = ["{"]
     lines += [f"{_json(name)}: {_json(value)}," for name, value in head.items()]
-    lines += ['"nodes": [', ",\n".join(_json(node) for node in data["nodes"]), "],"]
-    lines += ['"edges": [', ",\n".join(_json(edge) for edge in data["edges"]), "]", "}", ""]
+    lines += ['"nodes": [', ",\n".join(_json(_led_by(node, "id")) for node in data["nodes"]), "],"]
+    edges = (_led_by(edge, "source", "target", "key") for edge in data["edges"])
+    lines += ['"edges": [', ",\n".join(map(_json, edges)), "]", "}", ""]
     write_text(path, "\n".join(lines))
+
+
+def _led_by(record: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {**{name: record[name] for name in names}, **record}
 
 
 def _json(value: object) -> str:
