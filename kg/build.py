@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg._callable import make_callable
@@ -19,7 +20,6 @@ from kg.vocabulary import load_vocabulary
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
-    from pathlib import Path
 
     from kg.model import Paper, Problem
     from kg.report import Report
@@ -53,7 +53,7 @@ def build(
         ValueError: ``base`` is no IRI under which others can be named.
     """
     check_base(base)
-    files = find(inputs)
+    files = find(inputs, leave_out=[Path(out)])
     vocabulary = load_vocabulary()
     problems: list[Problem] = []
     with staging(out) as stage:

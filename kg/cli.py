@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import sys
 import time
 from datetime import UTC, datetime
@@ -28,14 +29,29 @@ class _Commands(click.Group):
     """Turns the library's errors into one message and exit code 2, and Ctrl-C into exit code 130."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), _stop)
         try:
             return super().invoke(ctx)
         except KgError as error:
             click.echo(f"kg: {_plain(str(error))}", err=True)
             ctx.exit(2)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            click.echo(f"kg: cannot write the output ({error.strerror})", err=True)
+            ctx.exit(2)
         except KeyboardInterrupt:
             click.echo("kg: interrupted; nothing was written", err=True)
             ctx.exit(130)
+
+
+def _stop(number: int, frame: object) -> None:
+    """End by an exception, so that what was begun is cleared away."""
+    sys.exit(128 + number)
 
 
 def _plain(text: str) -> str:
@@ -52,7 +68,13 @@ def _progress(papers: Iterable[Paper]) -> Iterator[Paper]:
 def _generated_at() -> datetime | None:
     """Read SOURCE_DATE_EPOCH, the usual way to give reproducible builds a time."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return datetime.fromtimestamp(int(epoch), tz=UTC) if epoch.isdecimal() else None
+    if not epoch:
+        return None
+    try:
+        return datetime.fromtimestamp(int(epoch), tz=UTC)
+    except (ValueError, OverflowError, OSError):
+        message = f"SOURCE_DATE_EPOCH is {_plain(epoch)!r}, not a time in seconds since 1970"
+        raise click.UsageError(message) from None
 
 
 def _base_iri(ctx: click.Context, option: click.Parameter, value: str) -> str:

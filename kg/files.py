@@ -7,6 +7,7 @@ import os
 import secrets
 import shutil
 import stat
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -21,11 +22,16 @@ _REMEDIES = {
     errno.EEXIST: "Name a folder, not a file",
     errno.ENOTDIR: "Name a path whose parent is a folder",
     errno.EACCES: "Name a folder that you may write to",
+    errno.ENAMETOOLONG: "Name a folder with a shorter name",
     errno.EPERM: "Name a folder that you may write to",
     errno.EROFS: "Name a folder that you may write to",
     errno.ENOSPC: "Make room on the disk",
     errno.EDQUOT: "Make room on the disk",
 }
+
+
+_STAGE = ".kg-stage-"
+_STALE = 24 * 60 * 60
 
 
 @contextmanager
@@ -70,24 +76,40 @@ def staging(folder: str | Path) -> Iterator[Path]:
     Raises:
         OutputError: The folder cannot be made or written to.
     """
+    if not str(folder):
+        raise OutputError("output folder", "has an empty name", "Name a folder")
     folder = Path(folder)
-    made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
+    made: list[Path] = []
     try:
+        made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        stage = folder / f".kg-{secrets.token_hex(8)}"
+        _sweep(folder)
+        stage = folder / f"{_STAGE}{secrets.token_hex(8)}"
         stage.mkdir()
     except OSError as error:
         _remove_empty(made)
         raise _output_error(folder, error) from error
     try:
         yield stage
-        for file in sorted(stage.iterdir()):
+        files = sorted(stage.iterdir())
+        for file in files:
+            _mode(folder / file.name, folder / file.name)
+        for file in files:
             _move(file, folder / file.name)
-    except BaseException:
+    except BaseException as error:
         shutil.rmtree(stage)
         _remove_empty(made)
+        if isinstance(error, OutputError) and Path(error.path).parent == stage:
+            raise OutputError(folder / Path(error.path).name, error.found, error.remedy) from error
         raise
     stage.rmdir()
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what builds that were killed more than a day ago left behind."""
+    for stage in folder.glob(f"{_STAGE}*"):
+        if stage.is_dir() and not stage.is_symlink() and stage.stat().st_mtime < time.time() - _STALE:
+            shutil.rmtree(stage)
 
 
 def _remove_empty(folders: list[Path]) -> None:

@@ -95,7 +95,8 @@ def summary(report: Report) -> str:
     lines.append(f"links     {sum(report.links.values())}: {_counts(report.links)}")
     if report.relations:
         lines.append(f"relations {sum(report.relations.values())}: {_counts(report.relations)}")
-    lines.append("files     " + ", ".join(f"{name} ({_size(size)})" for name, size in report.files.items()))
+    files = [f"{name} ({_size(size)})" for name, size in report.files.items()]
+    lines.append("files     " + ", ".join([*files, "report.json"]))
     return "\n".join(lines)
 
 

@@ -161,6 +161,45 @@ def test_an_output_that_cannot_be_a_folder_is_refused(run, papers, tmp_path):
     assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("command", ["build", "extract"])
+def test_an_output_that_is_full_is_no_traceback(papers, tmp_path, command):
+    arguments = [sys.executable, "-m", "kg", command, str(papers)]
+    arguments += ["--out", str(tmp_path / "out")] if command == "build" else []
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        result = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("kg: cannot write the output")
+
+
+def test_an_empty_name_is_not_here(run, papers):
+    for arguments in (("build", ""), ("build", papers, "--out", "")):
+        code, _, err = run(*arguments)
+        assert code == 2
+        assert "empty" in err
+
+
+@pytest.mark.parametrize("epoch", ["99999999999999", "abc", "-x"])
+def test_a_source_date_that_is_none_is_refused(run, papers, tmp_path, monkeypatch, epoch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    code, _, err = run("build", papers, "--out", tmp_path / "out")
+    assert code == 2
+    assert "SOURCE_DATE_EPOCH" in err
+
+
+def test_the_source_date_is_in_the_rdf(run, papers, tmp_path, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    run("build", papers, "--out", tmp_path / "out")
+    assert "2023-11-14T22:13:20" in (tmp_path / "out" / "graph.ttl").read_text(encoding="utf-8")
+
+
+def test_outputs_inside_the_inputs_are_not_read(run, papers, tmp_path):
+    for _ in range(2):
+        code, out, _ = run("build", papers.parent, "--out", tmp_path / "graph")
+        assert code == 0
+        assert "2 read\n" in out
+
+
 def test_control_characters_do_not_reach_the_terminal(run, tmp_path):
     (tmp_path / "evil.json").write_text(
         '[{"id": "\\u001b[31m"}, {"id": "b", "abstract": "We propose FastNet."}]', encoding="utf-8"
@@ -176,20 +215,25 @@ def test_a_base_iri_that_is_none_is_refused(run, papers, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_ctrl_c_leaves_nothing_behind(tmp_path):
+@pytest.mark.parametrize(
+    ("number", "code", "message"),
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, ""), (signal.SIGHUP, 129, "")],
+)
+def test_a_build_that_is_stopped_leaves_nothing_behind(tmp_path, number, code, message):
     lines = (f'{{"id": "{n}", "abstract": "We propose Net-{n}X on CIFAR-10."}}\n' for n in range(20000))
     (tmp_path / "many.jsonl").write_text("".join(lines), encoding="utf-8")
-    command = [sys.executable, "-m", "kg", "build", "many.jsonl", "--out", "out"]
-    root = Path(kg.__file__).parent.parent
-    environment = {**os.environ, "PYTHONPATH": str(root)}
+    # Where the tests run in the background SIGINT is ignored, and children inherit that.
+    program = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); import kg.cli; kg.cli.main()"
+    command = [sys.executable, "-c", program, "build", "many.jsonl", "--out", "out"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(kg.__file__).parent.parent)}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as process:
         while not (tmp_path / "out").exists() and process.poll() is None:
             time.sleep(0.05)
         time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "interrupted" in err
+    assert process.returncode == code
+    assert message in err
     assert not (tmp_path / "out").exists()
 
 

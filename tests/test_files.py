@@ -180,3 +180,49 @@ def test_a_file_is_no_folder_to_stage_in(tmp_path):
         with pytest.raises(OutputError, match="cannot be written"), staging(folder):
             pass
     assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_folder_in_place_of_an_output_is_seen_before_anything_is_replaced(tmp_path):
+    (tmp_path / "b.txt").mkdir()
+    (tmp_path / "a.txt").write_text("old", encoding="utf-8")
+
+    def stage_both():
+        with staging(tmp_path) as stage:
+            write_text(stage / "a.txt", "new")
+            write_text(stage / "b.txt", "new")
+
+    with pytest.raises(OutputError, match=r"b\.txt: cannot be written: it is a folder"):
+        stage_both()
+    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt"]
+
+
+def test_errors_name_the_output_not_the_stage(tmp_path):
+    def stage_a_folder():
+        with staging(tmp_path) as stage:
+            (stage / "a.txt").mkdir()
+            write_text(stage / "a.txt", "new")
+
+    with pytest.raises(OutputError) as caught:
+        stage_a_folder()
+    assert caught.value.path == tmp_path / "a.txt"
+
+
+def test_what_a_killed_build_left_is_swept_a_day_later(tmp_path):
+    old, new = tmp_path / ".kg-stage-old", tmp_path / ".kg-stage-new"
+    for stage in (old, new):
+        stage.mkdir()
+        (stage / "a.txt").write_text("half", encoding="utf-8")
+    os.utime(old, (0, 0))
+    with staging(tmp_path):
+        pass
+    assert not old.exists()
+    assert new.exists()
+
+
+@pytest.mark.parametrize("name", ["", "x" * 300])
+def test_names_that_no_folder_can_have_are_refused(tmp_path, name, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OutputError), staging(name):
+        pass
+    assert list(tmp_path.iterdir()) == []

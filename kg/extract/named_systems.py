@@ -23,7 +23,7 @@ from kg.extract.cues import (
     naming_ends,
 )
 from kg.extract.shapes import WordIndex, blank_addresses, is_name, small_name, title_name, words
-from kg.extract.typing import names_dataset, type_apposed_after, type_in_apposition, type_of_list
+from kg.extract.type_cues import names_dataset, type_apposed_after, type_in_apposition, type_of_list
 from kg.extract.vocabulary import VOCABULARY
 from kg.model import ConceptType, Role
 from kg.names import key

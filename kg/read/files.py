@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import stat
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
@@ -12,7 +15,10 @@ from typing import TYPE_CHECKING
 from kg.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
+
+# What breaks a line, or shows a name as another: controls, line separators, directions of writing, lone surrogates.
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +38,23 @@ class Found:
     folders: tuple[Path, ...]
 
 
-def find_paths(paths: Iterable[str | Path]) -> list[Found]:
+def find_paths(paths: Iterable[str | Path], *, leave_out: Collection[str | Path] = ()) -> list[Found]:
     """List files, and the files in folders but for hidden ones, in the order of their names.
 
+    Args:
+        paths: Files and folders.
+        leave_out: Files, and folders with all that is below them, to pass over in folders (see :func:`kg.read.find`).
+
     Raises:
-        InputError: A path is not there, cannot be looked at or is an empty folder.
+        InputError: A path is empty, is not there, cannot be looked at or is a folder without files.
     """
+    left_out = frozenset(map(_real, leave_out))
     hits: dict[Path, list[_Hit]] = {}
-    for given in map(Path, paths):
-        for hit in _look(given):
-            hits.setdefault(hit.path.resolve(), []).append(hit)
+    for given in paths:
+        if not str(given):
+            raise InputError("inputs", "an empty path among them", 'Leave it out; the working folder is "."')
+        for hit in _look(Path(given), left_out):
+            hits.setdefault(_real(hit.path), []).append(hit)
     best = [min(same, key=lambda hit: (-hit.length, hit.parts)) for same in hits.values()]
     names = _portable_names([(hit.parts, hit.length) for hit in best])
     found = [
@@ -66,23 +79,70 @@ class _Hit:
     folder: Path | None = None
 
 
-def _look(given: Path) -> list[_Hit]:
-    try:
-        if not stat.S_ISDIR(given.stat().st_mode):
+def _look(given: Path, left_out: frozenset[Path]) -> list[_Hit]:
+    with explained(given):
+        try:
+            mode = given.stat().st_mode
+        except ValueError as error:
+            raise InputError(given, f"no possible path ({error})", "Check the path") from None
+        if not stat.S_ISDIR(mode):
             return [_Hit(given, _absolute(given), 1)]
         with os.scandir(given):
             pass
-    except (FileNotFoundError, NotADirectoryError):
-        raise InputError(given, "no such file or folder", "Check the path") from None
-    except PermissionError:
-        raise InputError(given, "permission denied", "Make it readable for you") from None
-    except (OSError, ValueError) as error:
-        raise InputError(given, f"cannot be looked at ({error})", "Check the path") from error
-    above = len(_absolute(given)) - 1
-    files = [_Hit(file, parts, len(parts) - above, given) for file in _walk(given) if (parts := _absolute(file))]
-    if not files:
-        raise InputError(given, "an empty folder", "Name a folder or file that holds papers")
-    return files
+        real = _real(given)
+        passed_over = left_out - {real, *real.parents}
+        above = len(_absolute(given)) - 1
+        paths = _walk(given, passed_over)
+        files = [_Hit(file, parts, len(parts) - above, given) for file in paths if (parts := _absolute(file))]
+        if not files:
+            found = "a folder without files to read" if passed_over else "an empty folder"
+            raise InputError(given, found, "Name a folder or file that holds papers")
+        return files
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn the system's errors about a file into errors that say what to do, each on one line.
+
+    Raises:
+        InputError: The block raised it, or an ``OSError``.
+    """
+    try:
+        yield
+    except InputError as error:
+        error.args = (printable(str(error)),)
+        raise
+    except OSError as error:
+        found, remedy = _explain(path, error)
+        raised = InputError(path, found, remedy)
+        raised.args = (printable(str(raised)),)
+        raise raised from error
+
+
+def _explain(path: Path, error: OSError) -> tuple[str, str]:
+    if isinstance(error, PermissionError):
+        return "permission denied", "Make it readable for you"
+    if error.errno == errno.ELOOP:
+        return "symbolic links that lead in a circle", "Mend or remove them"
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        if path.is_symlink():
+            return "a symbolic link that leads nowhere", "Mend or remove it"
+        return "no such file or folder", "Check the path"
+    return f"cannot be read ({error.strerror or error})", "Check the path, the file and its disk"
+
+
+def printable(text: str) -> str:
+    r"""Escape what would break a line or hide in it.
+
+    >>> print(printable("two\nlines"))
+    two\nlines
+    """
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+def _real(path: str | Path) -> Path:
+    """Follow all links. ``Path.resolve`` raises an error where they lead in a circle."""
+    return Path(os.path.realpath(path))
 
 
 def _absolute(path: Path) -> tuple[str, ...]:
@@ -90,10 +150,10 @@ def _absolute(path: Path) -> tuple[str, ...]:
     return Path(os.path.abspath(path)).parts  # noqa: PTH100
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(folder: Path, passed_over: frozenset[Path]) -> Iterator[Path]:
     """Yield everything in a folder but hidden entries and folders; of folders those only that cannot be listed."""
     waiting = [folder]
-    seen = {folder.resolve()}
+    seen = {_real(folder)}
     while waiting:
         current = waiting.pop()
         try:
@@ -104,9 +164,12 @@ def _walk(folder: Path) -> Iterator[Path]:
             continue
         for entry in visible:
             path = Path(entry.path)
+            real = _real(path)
+            if passed_over and not passed_over.isdisjoint((real, *real.parents)):
+                continue
             if not _is_folder(entry):
                 yield path
-            elif (real := path.resolve()) not in seen:
+            elif real not in seen:
                 seen.add(real)
                 waiting.append(path)
 
@@ -122,15 +185,21 @@ def _portable_names(paths: list[tuple[tuple[str, ...], int]]) -> list[str]:
     """Name paths by their last parts, at least so many as given, more where two names would be one."""
     lengths = [length for _, length in paths]
     while True:
-        names = [PurePath(*parts[-length:]).as_posix() for (parts, _), length in zip(paths, lengths, strict=True)]
+        names = [_portable(parts[-length:]) for (parts, _), length in zip(paths, lengths, strict=True)]
         counts = Counter(names)
         longer = [
             min(length + (counts[name] > 1), len(parts))
             for (parts, _), length, name in zip(paths, lengths, names, strict=True)
         ]
         if longer == lengths:
-            return [os.fsencode(name).decode("utf-8", "backslashreplace") for name in names]
+            return names
         lengths = longer
+
+
+def _portable(parts: tuple[str, ...]) -> str:
+    """Join the parts of a path into a name that any file can hold on one line."""
+    name = PurePath(*parts).as_posix()
+    return printable(os.fsencode(name).decode("utf-8", "backslashreplace"))
 
 
 def short_names(names: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import stat
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +14,12 @@ from kg.model import Paper, Problem, Source
 from kg.read.check import HEAD, Content, check_content
 from kg.read.contract import Document, Reader
 from kg.read.duplicates import make_unique
-from kg.read.files import Found, find_paths, short_names
+from kg.read.files import Found, explained, find_paths, short_names
 from kg.read.formats import READERS, detect
 from kg.read.lists import FORM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 NOT_UTF8 = "not UTF-8, read as cp1252"
 
@@ -54,7 +55,7 @@ class InputFile:
         Raises:
             InputError: It cannot be opened, or not be read to its end.
         """
-        with _explained(self.path), self.path.open("rb") as stream:
+        with explained(self.path), self.path.open("rb") as stream:
             head = _decode_head(stream.read(HEAD), self.content)
             stream.seek(0)
             # Checked already: what no longer decodes has changed since, and shows as U+FFFD.
@@ -88,7 +89,7 @@ class Inputs:
         return len(self.files)
 
 
-def find(paths: Iterable[str | Path] | str | Path) -> Inputs:
+def find(paths: Iterable[str | Path] | str | Path, *, leave_out: Collection[str | Path] = ()) -> Inputs:
     """Find files, and the files in folders, and check that they can be read.
 
     Hidden files in folders are passed over; a file that can be reached in two ways is found once. The order of the paths
@@ -97,6 +98,9 @@ def find(paths: Iterable[str | Path] | str | Path) -> Inputs:
 
     Args:
         paths: One or more files and folders.
+        leave_out: Files and folders that are no inputs, such as outputs, and need not be there. What is in a given folder
+            and is one of them, or below one, is passed over, by whatever links it is reached. What is given itself is
+            always read, a folder with all that is in it.
 
     Raises:
         InputError: An input is not there, is empty, cannot be read, is in no known format or holds no records.
@@ -104,7 +108,7 @@ def find(paths: Iterable[str | Path] | str | Path) -> Inputs:
     listed = [paths] if isinstance(paths, str | Path) else list(paths)
     if not listed:
         raise InputError("inputs", "no file or folder given", "Name at least one")
-    found = find_paths(listed)
+    found = find_paths(listed, leave_out=leave_out)
     files: list[InputFile] = []
     refused: list[tuple[Found, InputError]] = []
     for file, stem in zip(found, short_names([file.name for file in found]), strict=True):
@@ -120,7 +124,8 @@ def find(paths: Iterable[str | Path] | str | Path) -> Inputs:
         if not any(file.path in readable for file in below):
             first, why = next((file, error) for file, error in refused if folder in file.folders)
             remedy = f"Of its {len(below)} files the first is {first.name}: {why.found}. {why.remedy}"
-            raise InputError(folder, "a folder in which nothing can be read", remedy)
+            with explained(folder):
+                raise InputError(folder, "a folder in which nothing can be read", remedy)
     problems = (Problem(Source(file.name), error.found, error.remedy) for file, error in refused)
     return Inputs(tuple(files), tuple(problems))
 
@@ -178,18 +183,19 @@ def _read_file(file: InputFile) -> Iterator[Paper | Problem]:
 
 def _check(found: Found, stem: str) -> InputFile:
     """Check a file as far as possible without reading all its records: up to the first."""
-    with _explained(found.path):
-        if not found.path.is_file():
-            kind = "a folder that cannot be listed" if found.path.is_dir() else "no regular file"
+    with explained(found.path):
+        mode = found.path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a folder that cannot be listed" if stat.S_ISDIR(mode) else "no regular file"
             raise InputError(found.path, kind, "Name a file, or a folder of files")
         with found.path.open("rb") as stream:
             content = check_content(stream, found.path)
             stream.seek(0)
             head = _decode_head(stream.read(HEAD), content)
-    reader = detect(head, found.path.suffix)
-    if not reader:
-        known = ", ".join(reader.name for reader in READERS)
-        raise InputError(found.path, "unknown format", f"Known are: {known}. {FORM}")
+        reader = detect(head, found.path.suffix)
+        if not reader:
+            known = ", ".join(reader.name for reader in READERS)
+            raise InputError(found.path, "unknown format", f"Known are: {known}. {FORM}")
     file = InputFile(found.path, found.name, stem, found.explicit, content, reader)
     with file.open() as document:
         next(iter(reader.read(document)), None)
@@ -199,16 +205,3 @@ def _check(found: Found, stem: str) -> InputFile:
 def _decode_head(head: bytes, content: Content) -> str:
     """Decode a beginning, which may end inside a character."""
     return head.decode(content.encoding, "ignore")
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Turn the system's errors about a file into errors that say what to do."""
-    try:
-        yield
-    except PermissionError:
-        raise InputError(path, "permission denied", "Make it readable for you") from None
-    except FileNotFoundError:
-        raise InputError(path, "no such file or folder", "Check the path") from None
-    except OSError as error:
-        raise InputError(path, f"cannot be read ({error.strerror or error})", "Check the file and its disk") from error

@@ -27,7 +27,15 @@
       byId("back").addEventListener("click", () => (location.hash = ""));
       byId("zoom-in").addEventListener("click", () => this.canvas.zoom(1.4));
       byId("zoom-out").addEventListener("click", () => this.canvas.zoom(1 / 1.4));
-      byId("zoom-fit").addEventListener("click", () => this.canvas.fit());
+      byId("zoom-fit").addEventListener("click", () => this.draw(this.asked().node));
+      const picture = byId("canvas");
+      let drawn = `${picture.clientWidth} ${picture.clientHeight}`;
+      const follow = () => {
+        const size = `${picture.clientWidth} ${picture.clientHeight}`;
+        if (size !== drawn && !this.canvas.moved) this.draw(this.asked().node);
+        drawn = size;
+      };
+      new ResizeObserver(follow).observe(picture);
     }
 
     /** @param {number} node */
@@ -57,10 +65,10 @@
     /** @param {number | undefined} node */
     draw(node) {
       const scene = this.sceneOf(node);
-      this.canvas.show(scene);
       byId("note").textContent = scene.note + KG.scene.hiddenKinds(this.hidden);
       byId("back").hidden = node === undefined;
       byId("where").textContent = node === undefined ? "Overview" : this.graph.label(node);
+      this.canvas.show(scene); // after what stands above it, which takes room from it
     }
 
     /** @param {number | undefined} node
@@ -68,8 +76,8 @@
     sceneOf(node) {
       const visible = (/** @type {number} */ other) => !this.hidden.has(this.graph.kind(other));
       if (node === undefined) return KG.scene.overviewScene(this.graph, this.overview, visible);
-      if (this.graph.isPaper(node)) return KG.scene.paperScene(this.graph, node, visible);
-      return KG.scene.conceptScene(this.graph, node, visible);
+      const scene = this.graph.isPaper(node) ? KG.scene.paperScene : KG.scene.conceptScene;
+      return scene(this.graph, node, visible, byId("canvas").clientHeight);
     }
 
     /** @param {string} key

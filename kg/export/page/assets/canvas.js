@@ -4,12 +4,11 @@
 
   const { KINDS, words, counted } = KG.kinds;
   const { linesOf, sizeOf } = KG.paint;
-  const MARGIN = 22;
-  const TOP = 52; // the line above the picture
-  const BOTTOM = 52; // the legend below it
-  const LARGEST = 1.5; // scale beyond which a small picture is not blown up …
-  const WALL = 260; // … unless half the screen is higher than this times the scale
-  const NARROW = 640; // width below which labels at the rim take two lines
+  const NARROW = 640; // width below which labels at the rim take two lines and none is large
+  const RIM = 0.3; // most of the width that labels at the rim are given, on either side
+  const SMALLEST = 10; // pixels of letters
+  const SHORT = [24, 14]; // letters to which labels are cut that find no room otherwise
+  const SHIFTS = [0, 0.7, -0.7]; // see KG.labels.beside
   const STILL = 6; // pixels that a pointer may move between down and up for it to be a click
   const FEW = 16; // relations up to which all are named in the picture
 
@@ -33,7 +32,9 @@
        * @type {Set<number> | null} */
       this.lit = null;
       this.moved = false;
-      /** @type {Map<string | number, KG.Box>} */
+      /** @type {KG.Area} */
+      this.area = { width: 0, height: 0, top: 0, bottom: 0 };
+      /** @type {Map<string | number, KG.Label>} */
       this.placed = new Map();
       this.placedFor = "";
       this.theme = KG.paint.readTheme();
@@ -51,7 +52,6 @@
       this.network.on("dragEnd", () => (this.moved = true));
       this.network.on("zoom", () => (this.moved = true));
       this.network.on("afterDrawing", (context) => this.drawOver(context));
-      new ResizeObserver(() => this.moved || this.fit()).observe(this.container);
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
         this.theme = KG.paint.readTheme();
         this.show(this.scene, { keepView: true });
@@ -76,14 +76,27 @@
     show(scene, { keepView = false } = {}) {
       this.network.setData({ nodes: [], edges: [] }); // nothing of the old picture is drawn with the new one's places
       this.scene = scene;
-      this.nodes = new Map(scene.nodes.map((node) => [node.id, node]));
+      this.area = KG.fit.areaOf(this.container);
+      const view = KG.fit.arrange(scene.nodes, this.area, (node) => this.roomFor(node));
+      if (!keepView) this.nodes = new Map(view.places.map((node) => [node.id, node]));
       this.placedFor = "";
       this.hover(null);
       this.network.setData({
-        nodes: scene.nodes.map(({ id, x, y }) => ({ id, x, y, ctxRenderer: this.renderer(id) })),
+        nodes: [...this.nodes.values()].map(({ id, x, y }) => ({ id, x, y, ctxRenderer: this.renderer(id) })),
         edges: scene.edges.map((edge, id) => ({ id, from: edge.from, to: edge.to, ...this.edgeStyle(edge) })),
       });
-      if (!keepView) this.fit();
+      if (keepView || !scene.nodes.length) return;
+      this.moved = false;
+      this.network.moveTo({ position: view.position, scale: view.scale, animation: false });
+    }
+
+    /** What a node and its label need on either side; a label that is not at the rim has sides to choose from.
+     * @param {KG.SceneNode} node */
+    roomFor(node) {
+      const { lines, font } = this.labelOf(node);
+      const { width, height } = sizeOf(lines, font);
+      if (!node.side) return { x: node.size + 24, y: node.size + height / 2 };
+      return { x: node.size + 4 + Math.min(width, RIM * this.area.width), y: Math.max(node.size, height / 2) };
     }
 
     /** @param {KG.SceneEdge} edge */
@@ -128,7 +141,7 @@
       context.save();
       context.scale(1 / scale, 1 / scale);
       this.placeLabels(scale);
-      for (const [id, box] of this.placed) this.drawLabel(context, id, box);
+      for (const [id, label] of this.placed) this.drawLabel(context, id, label);
       if (this.hovered !== null) this.drawName(context, this.hovered, scale);
       context.restore();
     }
@@ -153,10 +166,10 @@
     /** Where labels go; kept until the scale or the picture changes.
      * @param {number} scale */
     placeLabels(scale) {
-      const state = `${scale.toFixed(4)} ${this.hovered}`;
+      const state = `${scale.toFixed(4)} ${this.hovered} ${this.moved}`;
       if (this.placedFor === state) return;
       this.placedFor = state;
-      const nodes = this.scene.nodes.filter((node) => node.id !== this.hovered);
+      const nodes = [...this.nodes.values()].filter((node) => node.id !== this.hovered);
       nodes.sort((a, b) => this.importance(b) - this.importance(a));
       const wishes = [...nodes.map((node) => this.nodeWish(node, scale)), ...this.edgeWishes(scale)];
       this.placed = KG.labels.place(
@@ -181,31 +194,58 @@
 
     /** @param {KG.SceneNode} node
      * @param {number} scale
-     * @returns {KG.Wish} */
+     * @returns {KG.Wish<KG.Label>} */
     nodeWish(node, scale) {
       const place = this.onScreen(node.id, scale);
-      const label = this.labelOf(node);
-      const size = sizeOf(label.lines, label.font);
+      const main = node.id === this.scene.focus;
       const inwards = node.x < 0 ? ["right", "left"] : ["left", "right"];
-      const free = node.id === this.scene.focus ? ["below", "above"] : ["below", ...inwards, "above"];
-      const sides = node.side ? [node.side] : free;
-      const all = sides.map((side) => KG.labels.beside(place, size, side));
-      const inside = all.filter((box) => this.moved || this.isInside(box, scale));
-      const boxes = inside.length ? inside : all.slice(0, 1);
-      return { id: node.id, boxes, strong: label.font.weight > 400, forced: node.id === this.scene.focus };
+      const sides = node.side ? [node.side] : main ? ["below", "above"] : ["below", ...inwards, "above"];
+      const boxes = this.variants(node).flatMap(({ lines, font }) => {
+        const size = sizeOf(lines, font);
+        const shifts = node.side || main ? [0] : SHIFTS;
+        return shifts.flatMap((shift) =>
+          sides.map((side) => ({ ...KG.labels.beside(place, size, side, shift), lines, font })),
+        );
+      });
+      const inside = boxes.filter((box) => this.moved || this.isInside(box, scale));
+      return { id: node.id, boxes: inside.length || !main ? inside : boxes, forced: main };
     }
 
-    /** Whether a label is between the left and the right edge of the picture.
+    /** The ways to write a node's label, the best first: large and whole, then smaller, then cut.
+     * @param {KG.SceneNode} node
+     * @returns {{lines: string[], font: KG.Font}[]} */
+    variants(node) {
+      const best = this.labelOf(node);
+      const name = this.graph.label(node.id);
+      const { pixels, weight } = best.font;
+      const small = { pixels: Math.max(SMALLEST, Math.round(0.8 * pixels)), weight };
+      const least = { pixels: SMALLEST, weight };
+      const turned = linesOf(name, best.lines.length < 2);
+      return [
+        best,
+        { lines: turned, font: best.font },
+        { lines: best.lines, font: small },
+        { lines: turned, font: small },
+        { lines: best.lines, font: least },
+        { lines: turned, font: least },
+        ...SHORT.map((longest) => ({ lines: linesOf(name, false, longest), font: least })),
+      ];
+    }
+
+    /** Whether a label is in the part of the canvas that nothing stands before.
      * @param {KG.Box} box
      * @param {number} scale */
-    isInside({ x, width }, scale) {
-      const left = this.network.getViewPosition().x * scale - this.container.clientWidth / 2;
-      return x > left + 4 && x + width < left + this.container.clientWidth - 4;
+    isInside({ x, y, width, height }, scale) {
+      const centre = this.network.getViewPosition();
+      const left = centre.x * scale - this.area.width / 2;
+      const top = centre.y * scale - this.area.height / 2;
+      const across = x > left + 4 && x + width < left + this.area.width - 4;
+      return across && y > top + this.area.top && y + height < top + this.area.height - this.area.bottom;
     }
 
     /** The names of relations, halfway or near that: all where they are few, else those of the node under the pointer.
      * @param {number} scale
-     * @returns {KG.Wish[]} */
+     * @returns {KG.Wish<KG.Label>[]} */
     edgeWishes(scale) {
       const relations = this.scene.edges.flatMap(({ from, to, relation }, i) =>
         relation ? [{ from, to, relation, i }] : [],
@@ -215,12 +255,15 @@
       );
       return named.map(({ from, to, relation, i }) => {
         const [a, b] = [this.onScreen(from, scale), this.onScreen(to, scale)];
-        const { width, height } = sizeOf([words(relation)], EDGE_FONT);
+        const lines = [words(relation)];
+        const { width, height } = sizeOf(lines, EDGE_FONT);
         const boxes = [0.5, 0.6, 0.4, 0.7].map((share) => ({
           x: a.x + (b.x - a.x) * share - width / 2,
           y: a.y + (b.y - a.y) * share - height / 2,
           width,
           height,
+          lines,
+          font: EDGE_FONT,
         }));
         return { id: `edge ${i}`, boxes };
       });
@@ -230,33 +273,27 @@
     labelOf({ id, size, side }) {
       const paper = this.graph.isPaper(id);
       const main = id === this.scene.focus;
-      const pixels = main ? 16 : paper ? 11 : Math.round(Math.min(16, Math.max(11, 8 + 0.5 * size)));
+      const narrow = this.area.width < NARROW;
+      const largest = narrow ? 14 : 16;
+      const pixels = main ? largest : paper ? 11 : Math.round(Math.min(largest, Math.max(11, 8 + 0.5 * size)));
       const weight = main || (size > 11 && !paper && !side) ? 600 : 400;
-      return {
-        lines: linesOf(this.graph.label(id), !side || this.container.clientWidth < NARROW),
-        font: { pixels, weight },
-      };
+      return { lines: linesOf(this.graph.label(id), !side || narrow), font: { pixels, weight } };
     }
 
     /** @param {CanvasRenderingContext2D} context
      * @param {string | number} id of a node, or "edge" and its number
-     * @param {KG.Box} box */
-    drawLabel(context, id, box) {
-      const rim = this.theme.ground;
-      const soft = this.theme["text-soft"];
-      if (typeof id === "string") {
-        const edge = this.scene.edges[Number(id.slice(5))];
-        KG.paint.drawLines(context, [words(edge.relation || "")], EDGE_FONT, box, { color: soft, rim });
-        return;
-      }
-      const { lines, font } = this.labelOf(/** @type {KG.SceneNode} */ (this.nodes.get(id)));
-      const color = this.graph.isPaper(id) && id !== this.scene.focus ? soft : this.theme.text;
-      context.globalAlpha = this.lit && !this.lit.has(id) ? 0.25 : 1;
-      KG.paint.drawLines(context, lines, font, box, { color, rim });
+     * @param {KG.Label} label */
+    drawLabel(context, id, label) {
+      const { theme } = this;
+      const soft = typeof id === "string" || (this.graph.isPaper(id) && id !== this.scene.focus);
+      const faint = typeof id === "number" && this.lit && !this.lit.has(id);
+      const style = { color: soft ? theme["text-soft"] : theme.text, rim: theme.ground };
+      context.globalAlpha = faint ? 0.25 : 1;
+      KG.paint.drawLines(context, label.lines, label.font, label, style);
       context.globalAlpha = 1;
     }
 
-    /** The whole name of a node, on a plate below it, inside the picture.
+    /** The name of a node on a plate below it, or above it where the picture ends.
      * @param {CanvasRenderingContext2D} context
      * @param {number} id
      * @param {number} scale */
@@ -264,12 +301,14 @@
       const about = this.graph.isPaper(id) ? this.graph.published(id) : counted(this.graph.counts[id], "paper");
       const second = [KINDS[this.graph.kind(id)].one, about].filter(Boolean).join(" · ");
       const { x, y, radius } = this.onScreen(id, scale);
-      const centre = this.network.getViewPosition().x * scale;
-      const half = this.container.clientWidth / 2 - 8;
-      const inside = (/** @type {number} */ width) =>
-        Math.max(centre - half, Math.min(x - width / 2, centre + half - width));
-      const corner = (/** @type {{width: number}} */ { width }) => ({ x: inside(width), y: y + radius + 7 });
-      KG.paint.drawPlate(context, [this.graph.label(id).replace(/\s+/g, " "), second], corner, this.theme);
+      const view = this.network.getViewPosition();
+      const half = this.area.width / 2 - 8;
+      const bottom = view.y * scale + this.area.height / 2 - 8;
+      const corner = (/** @type {{width: number, height: number}} */ { width, height }) => ({
+        x: Math.max(view.x * scale - half, Math.min(x - width / 2, view.x * scale + half - width)),
+        y: y + radius + 7 + height < bottom ? y + radius + 7 : y - radius - 7 - height,
+      });
+      KG.paint.drawPlate(context, this.graph.label(id), second, corner, this.theme);
     }
 
     /** @param {number | null} node */
@@ -282,33 +321,6 @@
       }
       this.container.style.cursor = this.hovered === null ? "" : "pointer";
       this.network.redraw();
-    }
-
-    /** Scale and centre so that every node and its label are inside. */
-    fit() {
-      const { nodes } = this.scene;
-      if (!nodes.length) return;
-      const x = middle(nodes.map((node) => node.x));
-      const y = middle(nodes.map((node) => node.y));
-      const halfWidth = this.container.clientWidth / 2 - MARGIN;
-      const halfHeight = (this.container.clientHeight - TOP - BOTTOM) / 2;
-      let scale = Math.max(LARGEST, halfHeight / WALL);
-      for (const node of nodes) {
-        const { lines, font } = this.labelOf(node);
-        const { width, height } = sizeOf(lines, font);
-        const [dx, dy] = [Math.abs(node.x - x), Math.abs(node.y - y)];
-        if (dx)
-          scale = Math.min(
-            scale,
-            (halfWidth - (node.side ? node.size + width + 4 : Math.max(node.size, width / 2))) / dx,
-          );
-        if (dy) scale = Math.min(scale, (halfHeight - node.size - (node.side ? 0 : height)) / dy);
-      }
-      // On a narrow screen labels at the rim are rather cut than the picture made tiny.
-      const widest = Math.max(...nodes.map((node) => Math.abs(node.x - x)));
-      if (widest) scale = Math.max(scale, Math.min(1, (0.4 * halfWidth) / widest));
-      this.moved = false;
-      this.network.moveTo({ position: { x, y: y + (BOTTOM - TOP) / 2 / scale }, scale, animation: false });
     }
 
     /** @param {number} factor */
@@ -328,9 +340,6 @@
   }
 
   const EDGE_FONT = { pixels: 11, weight: 400, italic: true };
-
-  /** @param {number[]} values */
-  const middle = (values) => (Math.min(...values) + Math.max(...values)) / 2;
 
   KG.canvas = { Canvas };
 })();

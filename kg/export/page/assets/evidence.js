@@ -34,6 +34,24 @@
     return [...found.values()];
   }
 
+  /** How often papers write each spelling of a concept's name.
+   * @param {KG.Graph} graph
+   * @param {number} concept
+   * @returns {Map<string, number>} */
+  function spellings(graph, concept) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const edge of graph.linksOf(concept)) {
+      for (const { field, marks } of quotes(graph, edge)) {
+        for (const { start, end } of marks) {
+          const text = graph.papers[field][graph.edges.from[edge]].slice(start, end);
+          counts.set(text, (counts.get(text) || 0) + 1);
+        }
+      }
+    }
+    return counts;
+  }
+
   /** The sentences that state a relation, its two concepts marked where they are named.
    * @param {KG.Graph} graph
    * @param {number} edge a relation
@@ -84,5 +102,5 @@
     return parts;
   }
 
-  KG.evidence = { quotes, statements, marksOf, segments };
+  KG.evidence = { quotes, spellings, statements, marksOf, segments };
 })();

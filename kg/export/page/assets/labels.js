@@ -1,4 +1,4 @@
-/** Labels that never lie on each other: the most important first, each where there is room, or not at all. */
+/** Labels that lie neither on each other nor on nodes: the most important first, each where there is room, or not at all. */
 (function () {
   "use strict";
 
@@ -51,12 +51,14 @@
    * @param {{x: number, y: number, radius: number}} node
    * @param {{width: number, height: number}} label
    * @param {string} side
+   * @param {number} [shift] along that side: at 0 the label is centred, at 1 or -1 it begins or ends at the node's centre
    * @returns {KG.Box} */
-  function beside({ x, y, radius }, { width, height }, side) {
+  function beside({ x, y, radius }, { width, height }, side, shift = 0) {
     const away = radius + GAP;
-    if (side === "right") return { x: x + away, y: y - height / 2, width, height, side };
-    if (side === "left") return { x: x - away - width, y: y - height / 2, width, height, side };
-    return { x: x - width / 2, y: side === "below" ? y + away - 1 : y - away - height + 1, width, height, side };
+    const [alongX, alongY] = [x + ((shift - 1) * width) / 2, y + ((shift - 1) * height) / 2];
+    if (side === "right") return { x: x + away, y: alongY, width, height, side };
+    if (side === "left") return { x: x - away - width, y: alongY, width, height, side };
+    return { x: alongX, y: side === "below" ? y + away - 1 : y - away - height + 1, width, height, side };
   }
 
   /** The square in a node's disc: labels may touch its rim.
@@ -69,25 +71,33 @@
 
   /**
    * Choose which labels are drawn, and where.
-   * @param {KG.Wish[]} wishes the most important first
-   * @param {KG.Box[]} nodes what only strong labels may cover
-   * @returns {Map<string | number, KG.Box>}
+   * @template {KG.Box} B
+   * @param {KG.Wish<B>[]} wishes the most important first
+   * @param {KG.Box[]} nodes what only forced labels may cover
+   * @returns {Map<string | number, B>}
    */
   function place(wishes, nodes) {
     const [taken, discs] = [new Boxes(), new Boxes()];
     nodes.forEach((box) => discs.add(box));
-    /** @type {Map<string | number, KG.Box>} */
+    /** @type {Map<string | number, B>} */
     const placed = new Map();
-    for (const { id, boxes, strong, forced } of wishes) {
-      const free = boxes.filter((box) => !taken.covered(box));
-      const costs = free.map((box) => discs.covered(box));
-      const least = Math.min(...costs);
-      const box = strong || least === 0 ? free[costs.indexOf(least)] : undefined;
-      if (!box && !forced) continue;
-      taken.add(box || boxes[0]);
-      placed.set(id, box || boxes[0]);
+    for (const { id, boxes, forced } of wishes) {
+      const cost = (/** @type {KG.Box} */ box) => taken.covered(box) + discs.covered(box);
+      const box = boxes.find((box) => cost(box) === 0) || (forced ? cheapest(boxes, cost) : undefined);
+      if (!box) continue;
+      taken.add(box);
+      placed.set(id, box);
     }
     return placed;
+  }
+
+  /** @template {KG.Box} B
+   * @param {B[]} boxes
+   * @param {(box: B) => number} cost
+   * @returns {B | undefined} */
+  function cheapest(boxes, cost) {
+    const costs = boxes.map(cost);
+    return boxes[costs.indexOf(Math.min(...costs))];
   }
 
   KG.labels = { place, beside, discOf, overlap };

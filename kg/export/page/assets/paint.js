@@ -5,7 +5,8 @@
   const { KINDS } = KG.kinds;
   const FAMILY = "system-ui, sans-serif";
   const LINE = 1.22; // height of a line by the size of its letters
-  const LONGEST = 36; // letters of a label before it is cut
+  const LONGEST = 40; // letters of a label, or of a line on a plate, before it is cut
+  const MOST_LINES = 3; // of a name on a plate
   const BREAK = 15; // letters from which a label may be broken in two
 
   const PATHS = new Map(Object.entries(KINDS).map(([kind, { path }]) => [kind, new Path2D(path)]));
@@ -37,24 +38,43 @@
     return width;
   }
 
+  /** @param {string} text
+   * @param {number} longest
+   * @returns {string} not longer than that, on one line */
+  function cut(text, longest) {
+    const letters = Array.from(text.slice(0, 4 * longest).replace(/\s+/g, " ").trim());
+    if (letters.length <= longest) return letters.join("");
+    return letters.slice(0, longest - 1).join("").trimEnd() + "…";
+  }
+
   /** The lines of a label: cut where it is too long, in two where that is asked for and it has a middle to break at.
    * @param {string} text
    * @param {boolean} broken
+   * @param {number} [longest] letters
    * @returns {string[]} */
-  function linesOf(text, broken) {
-    const letters = Array.from(text.replace(/\s+/g, " ").trim());
-    const cut = letters.length > LONGEST;
-    const short = cut
-      ? letters
-          .slice(0, LONGEST - 1)
-          .join("")
-          .trimEnd() + "…"
-      : letters.join("");
+  function linesOf(text, broken, longest = LONGEST) {
+    const short = cut(text, longest);
     const gaps = [...short.matchAll(/[ -]/g)].map((match) => match.index + 1);
-    if (!broken || letters.length <= BREAK || !gaps.length) return [short];
+    if (!broken || short.length <= BREAK || !gaps.length) return [short];
     const longer = (/** @type {number} */ at) => Math.max(at, short.length - at);
     const at = gaps.reduce((best, gap) => (longer(gap) < longer(best) ? gap : best));
     return [short.slice(0, at).trimEnd(), short.slice(at)];
+  }
+
+  /** A name in lines, the last one cut where there would be too many.
+   * @param {string} text
+   * @returns {string[]} */
+  function wrap(text) {
+    const lines = [""];
+    for (const word of cut(text, LONGEST * MOST_LINES).split(" ")) {
+      const longer = `${lines[lines.length - 1]} ${word}`.trim();
+      if (longer.length <= LONGEST) lines[lines.length - 1] = longer;
+      else lines.push(cut(word, LONGEST));
+    }
+    const kept = lines.filter(Boolean);
+    if (kept.length <= MOST_LINES) return kept;
+    const last = kept[MOST_LINES - 1];
+    return [...kept.slice(0, MOST_LINES - 1), last.slice(0, LONGEST - 1).replace(/…?$/, "…")];
   }
 
   /** @param {string[]} lines
@@ -114,13 +134,17 @@
     context.restore();
   }
 
-  /** Lines on a plate, the first in bold.
+  /** A name in bold on a plate, below it a line about what has it.
    * @param {CanvasRenderingContext2D} context
-   * @param {string[]} lines
+   * @param {string} name
+   * @param {string} about
    * @param {(size: {width: number, height: number}) => KG.Point} corner
    * @param {Record<string, string>} theme */
-  function drawPlate(context, lines, corner, theme) {
-    const fonts = lines.map((_, i) => ({ pixels: 13 - Math.min(1, i), weight: i ? 400 : 600 }));
+  function drawPlate(context, name, about, corner, theme) {
+    const lines = [...wrap(name), cut(about, LONGEST)];
+    const fonts = lines.map((_, i) =>
+      i < lines.length - 1 ? { pixels: 13, weight: 600 } : { pixels: 12, weight: 400 },
+    );
     const width = Math.max(...lines.map((line, i) => widthOf(line, fonts[i]))) + 22;
     const height = 10 + 17 * lines.length;
     const { x, y } = corner({ width, height });

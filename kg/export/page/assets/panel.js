@@ -5,6 +5,7 @@
   const { h, icon, webLink } = KG.dom;
   const { KINDS, words, color, grouped, counted } = KG.kinds;
   const PAGE = 8; // entries of a list before one has to ask for more
+  const NAMES = 12; // other names of a concept before one has to ask for more
   const TOP = 6; // concepts of a kind on the first panel
 
   /** @param {KG.Graph} graph
@@ -93,7 +94,7 @@
       { class: "card" },
       ...head(graph, concept, counted(graph.counts[concept], "paper")),
       definition[row] && h("p", { class: "definition" }, definition[row]),
-      aliases[row].length > 0 && h("p", { class: "aliases" }, "Also: ", aliases[row].join(" · ")),
+      alsoCalled(KG.names.otherNames(graph.label(concept), aliases[row], KG.evidence.spellings(graph, concept))),
       others.length > 0 && h("p", { class: "aliases" }, `Some papers treat it as a ${others.join(" or a ")}.`),
       roles(graph, links),
       section(
@@ -107,6 +108,19 @@
         list(relations, (edge) => relation(graph, edge, concept), "relations"),
       ),
     );
+  }
+
+  /** @param {string[]} names */
+  function alsoCalled(names) {
+    if (!names.length) return null;
+    const text = h("span", {}, names.slice(0, NAMES).join(" · "));
+    const rest = names.length - NAMES;
+    const show = () => {
+      text.textContent = names.join(" · ");
+      more.remove();
+    };
+    const more = h("button", { class: "rest", type: "button", onclick: show }, `… ${grouped(rest)} more`);
+    return h("p", { class: "aliases" }, "Also: ", text, rest > 0 && " ", rest > 0 && more);
   }
 
   /** Links by type, newer papers first.

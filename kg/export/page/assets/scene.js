@@ -5,6 +5,8 @@
   const { counted, KINDS } = KG.kinds;
   const MOST_PAPERS = 24;
   const MOST_CONCEPTS = 36;
+  const ROW = 15; // pixels for a label at the rim
+  const SPARED = 140; // pixels of the canvas's height that are not for the rim
   const INNER = 0.52; // of the radius: where the papers stand
   const WIDE = 0.85; // of rings: their labels stand at the sides
 
@@ -37,12 +39,14 @@
    * @param {KG.Graph} graph
    * @param {number} concept
    * @param {KG.Visible} visible
+   * @param {number} height of the canvas, in pixels
    * @returns {KG.Scene} */
-  function conceptScene(graph, concept, visible) {
+  function conceptScene(graph, concept, visible, height) {
+    const rows = rowsIn(height);
     const found = related(graph, concept).filter(([node]) => visible(node));
-    const others = found.slice(0, MOST_CONCEPTS).map(([node]) => node);
+    const others = found.slice(0, Math.min(MOST_CONCEPTS, 2 * rows)).map(([node]) => node);
     const all = [...new Set([...graph.linksOf(concept)].map((edge) => graph.other(edge, concept)))];
-    const papers = choosePapers(graph, concept, visible, new Set(others));
+    const papers = choosePapers(graph, concept, visible, new Set(others)).slice(0, Math.min(MOST_PAPERS, rows));
     const size = radius(others.length, papers.length);
     const outer = ring(others.length, size);
     const inner = papers.length === 1 ? [clearest(outer, INNER * size)] : ring(papers.length, INNER * size);
@@ -61,11 +65,12 @@
    * @param {KG.Graph} graph
    * @param {number} paper
    * @param {KG.Visible} visible
+   * @param {number} height of the canvas, in pixels
    * @returns {KG.Scene} */
-  function paperScene(graph, paper, visible) {
+  function paperScene(graph, paper, visible, height) {
     const links = [...graph.linksOf(paper)].sort(byType(graph));
     const seen = [...new Set(links.map((edge) => graph.edges.to[edge]))].filter(visible);
-    const shown = seen.slice(0, MOST_CONCEPTS);
+    const shown = seen.slice(0, Math.min(MOST_CONCEPTS, 2 * rowsIn(height)));
     const places = ring(shown.length, radius(shown.length, 0) * 0.8);
     const nodes = [
       { id: paper, x: 0, y: 0, size: 16 },
@@ -92,7 +97,7 @@
     return [...scores].sort((a, b) => b[1] - a[1] || graph.counts[b[0]] - graph.counts[a[0]] || a[0] - b[0]);
   }
 
-  /** The papers to show of a concept: what they do with it first, then how many of the shown concepts they have.
+  /** The papers of a concept, the first to show first: what they do with it first, then how many of the shown concepts they have.
    * @param {KG.Graph} graph
    * @param {number} concept
    * @param {KG.Visible} visible
@@ -109,7 +114,7 @@
     const first = (/** @type {number} */ edge) => Number(graph.edges.type[edge] !== introduces);
     const rank = (/** @type {number} */ edge) => -(common.get(graph.edges.from[edge]) || 0);
     links.sort((a, b) => first(a) - first(b) || rank(a) - rank(b) || a - b);
-    return [...new Set(links.map((edge) => graph.edges.from[edge]))].slice(0, MOST_PAPERS);
+    return [...new Set(links.map((edge) => graph.edges.from[edge]))];
   }
 
   /** Links by type, in the order the data lists the types (introduces first, mentions last).
@@ -202,6 +207,10 @@
     const along = Math.max(0, Math.min(1, -(a.x * x + a.y * y) / (x * x + y * y || 1)));
     return Math.hypot(a.x + along * x, a.y + along * y);
   }
+
+  /** How many labels stand above each other at the rim.
+   * @param {number} height of the canvas, in pixels */
+  const rowsIn = (height) => Math.max(6, Math.floor((height - SPARED) / ROW));
 
   /** @param {number} outer
    * @param {number} inner */

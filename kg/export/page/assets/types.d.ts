@@ -64,11 +64,12 @@ declare namespace KG {
   type SceneEdge = { from: number; to: number; strength?: number; relation?: string };
   type Scene = { focus: number | null; nodes: SceneNode[]; edges: SceneEdge[]; note: string };
   type Box = Point & { width: number; height: number; side?: string };
-  /**
-   * A label and the boxes it may be in, the best first. A strong one rather lies on other nodes than stay away, a
-   * forced one on other labels as well.
-   */
-  type Wish = { id: string | number; boxes: Box[]; strong?: boolean; forced?: boolean };
+  type Label = Box & { lines: string[]; font: Font };
+  /** A label and the boxes it may be in, the best first; a forced one rather covers something than stay away. */
+  type Wish<B extends Box> = { id: string | number; boxes: B[]; forced?: boolean };
+  /** A canvas and how much of it is covered at its top and bottom, in pixels. */
+  type Area = { width: number; height: number; top: number; bottom: number };
+  type View = { places: SceneNode[]; scale: number; position: Point };
   type Font = { pixels: number; weight: number; italic?: boolean };
 
   type Child = Node | string | null | undefined | false;
