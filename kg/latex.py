@@ -18,10 +18,13 @@ from kg.latex_symbols import (
     DROPPED,
     DROPPED_WITH_ARGUMENT,
     FRACTIONS,
-    FUNCTIONS,
+    GLUED,
     LETTERS,
     MATHS_ACCENTS,
     MATHS_STYLES,
+    PROSE_WORD,
+    PROSE_WORDS,
+    REFERENCES,
     SECOND_OF_TWO,
     TEXT_STYLES,
     accented,
@@ -40,15 +43,7 @@ _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|.", re
 _MAX_DEPTH = 40
 _MAX_MATHS = 1000
 
-# Some sources have lost the braces: ``\emphsparse``, ``\mathbbR``, ``\beginitemize``.
-_GLUED = re.compile(
-    r"(emph|textbf|textit|texttt|textsc|textsf|textrm|textsl|sqrt|mathbb|mathcal|mathbf|mathrm|mathsf|mathit|mathscr|"
-    r"log(?=[A-Z]|[a-z]$)|widetilde|widehat|tilde|hat|citep|citet|cite|(?:begin|end)(?=itemize|enumerate))([A-Za-z]+)"
-)
 _GROUP = re.compile(r"(?:\\[A-Za-z]+\s*|[_^])\{[^{}]*+\}")
-_WORD = rf"(?<![\\A-Za-z'’])(?!(?:{'|'.join(FUNCTIONS)})\b)[a-z]{{2,}}(?![A-Za-z])"
-_PROSE_WORD = re.compile(_WORD)
-_PROSE_WORDS = re.compile(rf"{_WORD}[,;:.]?\s+{_WORD}")
 
 
 def to_text(source: str) -> str:
@@ -165,11 +160,11 @@ class _Reader:
             return False
         body = "".join(self._tokens[start:stop])
         bare = _GROUP.sub("", body)
-        if not body.strip() or "\n\n" in body or _PROSE_WORDS.search(bare):
+        if not body.strip() or "\n\n" in body or PROSE_WORDS.search(bare):
             return False
         if any(symbol in body for symbol in "\\^_=<>"):
             return True
-        if _PROSE_WORD.search(bare) and any(character.isspace() for character in body):
+        if PROSE_WORD.search(bare) and any(character.isspace() for character in body):
             return False
         followed_by_digit = stop + 1 < len(self._tokens) and self._tokens[stop + 1].isdigit()
         return not (body[0].isdigit() and (body[-1].isspace() or followed_by_digit))
@@ -200,19 +195,21 @@ class _Reader:
             written, after = self._symbol(name, i + 1, scope, _last(out))
         if scope.maths and (name in FRACTIONS or name == "operatorname" or (handler is None and _is_word(written))):
             written = self._spaced(written, out, after, scope)
-        if name.startswith("cite") and not written:
+        if not written and (name in REFERENCES or name.startswith("cite")):
             after = self._close_gap(out, after, scope)
         if written:
             out.append(written)
         return after
 
     def _close_gap(self, out: list[str], after: int, scope: _Scope) -> int:
-        """Drop the blanks before a citation that was dropped, and the brackets around it."""
-        _drop_blanks(out)
+        """Drop the blanks and ties before a reference that was dropped, and the brackets around it."""
+        blanks = _drop_blanks(out)
         if out and after < scope.end and out[-1] + self._tokens[after] in {"()", "[]"}:
             out.pop()
-            _drop_blanks(out)
+            blanks |= _drop_blanks(out)
             after += 1
+        if blanks and after < scope.end and (self._tokens[after].isalnum() or self._tokens[after][0] in "\\$({["):
+            out.append(" ")
         return after
 
     def _spaced(self, written: str, out: list[str], after: int, scope: _Scope) -> str:
@@ -327,7 +324,7 @@ class _Reader:
         if not scope.maths and name in ACCENTS and (letter := self._accent(name, i, scope)):
             return letter
         written = symbols().get(name)
-        if written is None and (glued := _GLUED.fullmatch(name)):
+        if written is None and (glued := GLUED.fullmatch(name)):
             return self._glued(glued[1], glued[2], i, scope)
         if self._tokens[i : i + 2] == ["{", "}"]:
             i += 2
@@ -394,6 +391,9 @@ def _last(out: list[str]) -> str:
     return out[-1][-1] if out else ""
 
 
-def _drop_blanks(out: list[str]) -> None:
-    while out and (out[-1].isspace() or out[-1] == "~"):
+def _drop_blanks(out: list[str]) -> bool:
+    """Drop blanks and ties at the end, but for those between paragraphs; tell whether there were any."""
+    length = len(out)
+    while out and ((out[-1].isspace() and out[-1].count("\n") < 2) or out[-1] == "~"):
         out.pop()
+    return len(out) < length

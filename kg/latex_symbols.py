@@ -20,11 +20,14 @@ MATHS_STYLES = (
 ).split()
 SECOND_OF_TWO = "textcolor colorbox href hyperlink overset underset stackrel".split()
 FRACTIONS = "frac tfrac dfrac cfrac nicefrac sfrac".split()
-DROPPED_WITH_ARGUMENT = (
+REFERENCES = (
     "cite citep citet citealp citealt citeauthor citeyear citeyearpar label ref eqref cref Cref autoref pageref footnote "
-    "footnotetext footnotemark thanks tag index color phantom hphantom vphantom includegraphics bibliography "
-    "bibliographystyle begin end hspace vspace"
+    "footnotetext footnotemark thanks index"
 ).split()
+DROPPED_WITH_ARGUMENT = [
+    *REFERENCES,
+    *"tag color phantom hphantom vphantom includegraphics bibliography bibliographystyle begin end hspace vspace".split(),
+]
 DROPPED = (
     "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm mleft mright displaystyle "
     "textstyle scriptstyle limits nolimits em it bf rm sl sf sc tt cal itshape bfseries scshape ttfamily rmfamily "
@@ -57,6 +60,16 @@ MATHS_ACCENTS = {
 DOUBLE_STRUCK = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
 FUNCTIONS = "log ln exp min max sup inf lim mod sin cos tan det dim arg argmin argmax poly polylog rank sign tr".split()
 # fmt: on
+
+# Some sources have lost the braces: ``\emphsparse``, ``\mathbbR``, ``\beginitemize``.
+GLUED = re.compile(
+    r"(emph|textbf|textit|texttt|textsc|textsf|textrm|textsl|sqrt|mathbb|mathcal|mathbf|mathrm|mathsf|mathit|mathscr|"
+    r"log(?=[A-Z]|[a-z]$)|widetilde|widehat|tilde|hat|citep|citet|cite|(?:begin|end)(?=itemize|enumerate))([A-Za-z]+)"
+)
+
+_WORD = rf"(?<![\\A-Za-z'’])(?!(?:{'|'.join(FUNCTIONS)})\b)[a-z]{{2,}}(?![A-Za-z])"
+PROSE_WORD = re.compile(_WORD)
+PROSE_WORDS = re.compile(rf"{_WORD}[,;:.]?\s+{_WORD}")
 
 _SIMPLE_SCRIPT = re.compile(r"[+\-−]?\w+(?:\.\w+)?|.", re.DOTALL)
 _ATOM = re.compile(r"√?\w+(?:[*′]|\^-?\w+)?")

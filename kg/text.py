@@ -153,7 +153,9 @@ def restore_commands(text: str) -> str:
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])(?:\(cid:173\)|\x02)(?=\s*[^\W\d_])|(?<=[^\W\d_])\xad(?=\s+[^\W\d_])")
 _JOINER = re.compile(r"(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])")
-_JUNK = re.compile(r"\(cid:\d{1,6}\)")
+# Control sequences and strings of terminals (ECMA-48, 5.4 and 5.6) and their switches of character set.
+_TERMINAL = r"\x1b(?:\[[0-?]*+[ -/]*+[@-~]|[\]PX^_][^\x07\x1b\n]*+(?:\x07|\x1b\\)|[()][0-2AB])"
+_JUNK = re.compile(rf"\(cid:\d{{1,6}}\)|{_TERMINAL}")
 _CHARACTERS = dict.fromkeys(
     [*range(9), *range(0x0E, 0x20), 0x7F, 0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070),
      0xFEFF, *range(0xFFF9, 0xFFFC), 0xFFFE, 0xFFFF, *range(0xE0000, 0xE0080)], ""
@@ -165,7 +167,7 @@ _CHARACTERS = dict.fromkeys(
 def replace_characters(text: str) -> str:
     """Spell out ligatures, restore hyphens that PDF extraction lost, drop controls and invisible characters.
 
-    The joiners that Indic and Arabic scripts and emoji need stay.
+    What follows a control is kept, except what makes up a terminal's escape sequence (``ESC [31m``). The joiners that Indic and Arabic scripts and emoji need stay.
     """
     if text.isprintable() and "(cid:" not in text and (text.isascii() or not _LIGATURE.search(text)):
         return text

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         ("&amp;lt;i&amp;gt;E. coli&amp;lt;/i&amp;gt;", "E. coli"),
         (r"_**T**est-**T**ime $\textbf{M}$erging_ (TTM)", "Test-Time Merging (TTM)"),
         (r"see \textbackslash{}alpha and \_x\_", "see α and x"),
+        ("\x1b[1mBERT\x1b[0m wins, see~\\ref{x} and Sec.~\\ref{y}.", "BERT wins, see and Sec.."),
     ],
 )
 def test_real_traps(raw: str, wanted: str) -> None:
@@ -161,6 +162,9 @@ def test_restore_commands(raw: str, wanted: str) -> None:
         ("a\u200db", "ab"),
         ("می\u200cخواهم 👩\u200d🔬", "می\u200cخواهم 👩\u200d🔬"),
         ("(cid:x) stays", "(cid:x) stays"),
+        ("\x1b[31mred\x1b[0m, \x1b[1;38;5;9mbo\x1b[4mld\x1b[m \x1b[?25l\x1b[2Kx\x1b(B", "red, bold x"),
+        ("\x1b]0;a title\x07a \x1b]8;;https://a.org\x1b\\link\x1b]8;;\x1b\\ b", "a link b"),
+        ("\x1bletter, \x1b]open string\nnext, [31m alone", "letter, ]open string\nnext, [31m alone"),
     ],
 )
 def test_replace_characters(raw: str, wanted: str) -> None:
@@ -332,6 +336,7 @@ SNIPPETS = [
         "\u200d",
         "ﬁ",
     ),
+    *("\x1b[31m", "\x1b]0;", "\x1b", "\x07", "[", "\x1b\\", "~\\ref{x}", "\\ref", "~\\footnote{"),
     *("\u0301", "Ã", "\xa9", "â", "\x80", "\x99", "\ud835", "\udefc", "\x00", "\u1100", "\u1161", "İ"),
 ]
 hostile = st.one_of(
@@ -401,6 +406,13 @@ UNITS = [
         "a ",
         " \n",
         "\n",
+        "\x1b",
+        "\x1b[",
+        "\x1b[0;",
+        "\x1b]a",
+        "~\\ref",
+        "\\ref ",
+        "(\\ref{a})",
         "~a",
         "(cid:173)",
         "\u200d",

@@ -67,7 +67,7 @@ def _inner(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _phrase_before(text: str, end: int) -> tuple[int, int]:
-    while end > 0 and text[end - 1].isspace():
+    while end > 0 and (text[end - 1].isspace() or text[end - 1] in "\"”’'"):
         end -= 1
     window = max(0, end - 160)
     start = window

@@ -15,7 +15,7 @@ _PRAISE = r"""(?:(?:an?|the|our|two|three|four|several|novel|new|simple|general|
     end-to-end|and|both|also|so-called|innovative)\s+|,\s+|\(?\b(?:i+|\d)\)\s*)*"""
 _MAKES = r"""(?:propos|introduc|present|develop|design|devis|construct|creat|releas|contribut|unveil|formulat|curat|launch|
     open[- ]sourc|publish|engineer|coin)(?:e|es|ed|ing|s)?|build|built|put(?:s)?\s+forward"""
-_NAMES = r"""call(?:ed|s|ing)?(?:\s+(?:it|this|our|the)(?:\s+\w+){0,2})?|(?:dub|dubb|nam|term|titl|denot|coin)(?:s|ed|ing|e)?
+_NAMES = r"""(?<!so[ -])call(?:ed|s|ing)?(?:\s+(?:it|this|our|the)(?:\s+\w+){0,2})?|(?:dub|dubb|nam|term|titl|denot|coin)(?:s|ed|ing|e)?
     (?:\s+(?:it|this))?(?:\s+(?:as|by))?|namely|refer(?:s|red)?\s+to\s+(?:(?:it|this|them)\s+)?as|abbreviated\s+(?:as|to)|
     (?:framework|method|approach|model|algorithm|phenomenon|problem|task|setting)\s+as|result(?:s|ing)?\s+in|lead(?:s|ing)?\s+to|consist(?:s|ing)?\s+of|compris(?:es|ing)"""
 _THING = r"""(?:method|approache?|algorithm|framework|model|system|architecture|technique|benchmark|data\s?set|corpus|corpora|
@@ -36,10 +36,15 @@ _INTRODUCTIONS: Final = tuple(
     )
 )
 _CALLED: Final = re.compile(
-    rf"""\b(?:we\s+(?:call|term|dub|name|coin)(?:\s+(?:it|this))?|(?:called|dubbed|termed|named(?!\s+entit)|coined)(?:\s+as)?|
+    rf"""\b(?:we\s+(?:call|term|dub|name|coin)(?:\s+(?:it|this))?|(?:(?<!so[ -])called|dubbed|termed|named(?!\s+entit)|coined)(?:\s+as)?|
     (?:refer(?:s|red)?\s+to(?:\s+(?:it|this))?|known)\s+as)\s+{_PRAISE}{_QUOTE}""",
     re.VERBOSE,
 )
+# A sentence about what others did introduces nothing, unless it speaks of "we" as well.
+_OTHERS: Final = re.compile(
+    r"\bet\s+al\b|\b(?:has|have)\s+been\s+\w+\s+by\b|\b(?:[Rr]ecent(?:ly)?|[Pp]rior|[Pp]revious(?:ly)?|[Ee]xisting)\b[^.;]{0,60}$"
+)
+_SELF: Final = re.compile(r"\b(?:we|our|us|this\s+(?:paper|work|study|article|research))\b|\bhere\b", re.IGNORECASE)
 _OURS: Final = re.compile(rf"\b[Oo]ur\s+(?:proposed\s+|novel\s+|new\s+)?(?:{_THING}\s+)?{_QUOTE}$", re.VERBOSE)
 _WORTH: Final = re.compile(
     r"\b(?:effectiveness|superiority|efficacy|advantages?|benefits?|usefulness|utility|generality|versatility)\s+of\s+(?:the\s+|our\s+)?$"
@@ -69,7 +74,13 @@ def introduction_ends(text: str, start: int, end: int) -> list[int]:
     >>> [text[end:].split()[0] for end in introduction_ends(text, 0, len(text))]
     ['training', 'TEDUO,']
     """
-    return sorted({cue.end() for pattern in _INTRODUCTIONS for cue in pattern.finditer(text, start, end)})
+    cues = {cue.end() for pattern in _INTRODUCTIONS for cue in pattern.finditer(text, start, end)}
+    return sorted(cue for cue in cues if not _is_of_others(text, start, cue, end))
+
+
+def _is_of_others(text: str, start: int, cue: int, end: int) -> bool:
+    sentence, before = text[start:end], text[start:cue]
+    return (_OTHERS.search(sentence) or _OTHERS.search(before)) is not None and not _SELF.search(before)
 
 
 def naming_ends(text: str, start: int, end: int) -> Iterator[int]:
@@ -108,19 +119,19 @@ _ROLE_CUES: Final = (
     (
         Role.COMPARES,
         re.compile(
-            r"""\b(?:outperform\w*|surpass\w*|exceed\w*|compared\s+(?:to|with|against)|compar\w+\s+favou?rably|
-            in\s+comparison\s+(?:to|with)|better\s+than|superior\s+to|relative\s+to|in\s+contrast\s+to|unlike|baselines?|
+            r"""\b(?:outperform\w*|surpass\w*|exceed\w*|beat(?:s|ing)?|compar\w+[^.;]{0,40}?\b(?:to|with|against)|
+            compar\w+\s+favou?rably|better\s+than|superior\s+to|relative\s+to|in\s+contrast\s+to|unlike|baselines?|
             over\s+(?:existing|prior|previous|state-of-the-art|strong|the\s+)|rather\s+than|instead\s+of|as\s+opposed\s+to|
             on\s+par\s+with|versus|vs\.|(?:faster|slower|lower|higher|(?:more|fewer|less)\s+\w+)\s+than)""",
-            re.VERBOSE,
+            re.VERBOSE | re.IGNORECASE,
         ),
     ),
     (
         Role.USES,
         re.compile(
             r"""\b(?:evaluat\w*|experiment\w*|on\s+the|us(?:e|es|ing|ed)|leverag\w*|based\s+on|built?\s+(?:on|upon)|employ\w*|
-            combin\w*|via|through|extend\w*|apply\w*|appli\w+|incorporat\w*|integrat\w*|by\s+means|inspired|with)\b""",
-            re.VERBOSE,
+            combin\w*|via|through|extend\w*|apply\w*|appli\w+|incorporat\w*|integrat\w*|by\s+means|inspired)\b""",
+            re.VERBOSE | re.IGNORECASE,
         ),
     ),
 )
@@ -136,8 +147,8 @@ def role_before(clause: str) -> Role | None:
     best: tuple[int, Role] | None = None
     for role, pattern in _ROLE_CUES:
         for match in pattern.finditer(clause):
-            if best is None or match.start() >= best[0]:
-                best = (match.start(), role)
+            if best is None or match.end() > best[0]:
+                best = (match.end(), role)
     return best[1] if best else None
 
 

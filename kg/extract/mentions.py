@@ -12,6 +12,7 @@ from spacy.tokens import Span
 from kg.extract.abbreviations import LONG_FORMS, SHORT_FORMS
 from kg.extract.named_systems import NAMED_SYSTEMS
 from kg.extract.nouns import type_of
+from kg.extract.type_cues import type_of_next_word
 from kg.extract.vocabulary import VOCABULARY
 from kg.model import Role
 from kg.names import key, plural_name, singular_name
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 MENTIONS = "mentions"
 """Span group of the mentions, in the order of the text: ``label_`` is the type, ``id_`` the vocabulary entry's id."""
+
+
+_KNOWN, _DEFINED, _OWN, _NAMED = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +58,12 @@ def _defined(doc: Doc) -> Iterator[_Candidate]:
     pairs = {(long.text, short.text): (long, short) for long, short in _pairs(doc)}
     for long, short in pairs.values():
         entry = known.get(long.text)
-        kind = entry.label_ if entry else named.get(short.text) or named.get(long.text) or type_of(long.text)
+        kind = entry.label_ if entry else named.get(short.text) or named.get(long.text)
+        kind = kind or type_of_next_word(text, short.end_char + 1) or type_of(long.text)
         if kind:
             for form in (long.text, short.text):
                 for start, end in _occurrences(doc, text, form):
-                    yield _Candidate(start, end, kind, entry.id_ if entry else "", 1)
+                    yield _Candidate(start, end, kind, entry.id_ if entry else "", _DEFINED)
 
 
 def _occurrences(doc: Doc, text: str, form: str) -> Iterator[tuple[int, int]]:
@@ -77,10 +82,10 @@ def _candidates(doc: Doc) -> Iterator[_Candidate]:
     for span in doc.spans[VOCABULARY]:
         # What the paper defines a short form to mean goes before what the field takes it to mean.
         if key(span.text) not in redefined:
-            yield _Candidate(span.start, span.end, span.label_, span.id_, 0)
+            yield _Candidate(span.start, span.end, span.label_, span.id_, _KNOWN)
     yield from _defined(doc)
     for span in doc.spans[NAMED_SYSTEMS]:
-        yield _Candidate(span.start, span.end, span.label_, "", 2 if span.id_ else 3)
+        yield _Candidate(span.start, span.end, span.label_, "", _OWN if span.id_ else _NAMED)
 
 
 class Mentions:
@@ -88,7 +93,15 @@ class Mentions:
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``mentions``."""
-        order = sorted(set(_candidates(doc)), key=lambda c: (c.start - c.end, c.rank, c.start, c.type, c.entry))
+        places = {(span.start, span.end) for pair in _pairs(doc) for span in pair}
+
+        def preference(candidate: _Candidate) -> tuple[bool, int, int, int, str, str]:
+            # Where a paper defines a name, the name goes before a longer one around it.
+            is_definition = candidate.rank == _DEFINED and (candidate.start, candidate.end) in places
+            length = candidate.end - candidate.start
+            return (not is_definition, -length, candidate.rank, candidate.start, candidate.type, candidate.entry)
+
+        order = sorted(set(_candidates(doc)), key=preference)
         taken = bytearray(len(doc))
         chosen = []
         for candidate in order:

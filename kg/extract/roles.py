@@ -11,7 +11,7 @@ from spacy.tokens import Span
 from kg.extract.cues import is_background, role_before
 from kg.extract.mentions import MENTIONS
 from kg.extract.named_systems import NAMED_SYSTEMS
-from kg.model import LINKS, ConceptType, Role
+from kg.model import ConceptType, Role
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -32,10 +32,10 @@ def _role(span: Span, text: str, sentence_start: int, own: set[str]) -> Role:
     if span.text in own:
         return Role.INTRODUCES
     before = text[max(sentence_start, span.start_char - _WINDOW) : span.start_char]
-    role = role_before(before) or default_role(kind)
+    role = role_before(before) if kind is ConceptType.METHOD else None
     if kind is ConceptType.METHOD and role is not Role.COMPARES and is_background(text, sentence_start):
         role = Role.MENTIONS
-    return role if role in LINKS[kind] else default_role(kind)
+    return role or default_role(kind)
 
 
 class Roles:

@@ -72,7 +72,8 @@ class Sentences:
         marks = np.full((len(doc), 1), -1, dtype="int64")
         marks[[0, *first] if offsets else [], 0] = 1
         # All at once: setting Token.is_sent_start looks at the whole document each time.
-        return doc.from_array([SENT_START], marks.view("uint64"))
+        doc.from_array([SENT_START], marks.view("uint64"))  # type: ignore[arg-type]  # its stub wants lists of ints
+        return doc
 
 
 @Language.factory("kg_sentences", assigns=["token.is_sent_start"])

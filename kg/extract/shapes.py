@@ -42,7 +42,7 @@ _SMALL_NAME = re.compile(
 _NOT_SMALL = frozenset(
     "the a an this these those it its for into upon by such and our their in on data-driven end-to-end".split()
 )
-_POSSESSIVE = re.compile(r"(?:-|['’]s)$")
+_POSSESSIVE = re.compile(r"(?:-|['’]s?)$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\b[\w.-]+\.(?:com|org|io|net|ai|edu)\b(?:/\S*)?|\S+@\S+\.\w+")
 
 

@@ -76,14 +76,19 @@ def type_in_apposition(text: str, sentence: tuple[int, int], place: tuple[int, i
         return ConceptType.BENCHMARK
     before = _WE_CALL.sub("", text[max(sentence[0], place[0] - 90) : place[0]]).rstrip(" ,:(—–-")
     before = _NEW_CLAUSE.split(before)[-1]
-    following = _FOLLOWING_WORD.match(text, place[1], sentence[1])
     return (
         next(filter(None, (_type_noun(name.split()[-1].lower()) for name in names)), None)
         or type_apposed_after(text, sentence, place)
-        or _type_noun(following.group() if following else "")
+        or type_of_next_word(text, place[1])
         or _type_noun(before)
         or ConceptType.METHOD
     )
+
+
+def type_of_next_word(text: str, end: int) -> ConceptType | None:
+    """Tell the type of a name from the noun right after it: *the FAS problem*."""
+    word = _FOLLOWING_WORD.match(text, end)
+    return _type_noun(word.group()) if word else None
 
 
 def type_apposed_after(text: str, sentence: tuple[int, int], name: tuple[int, int]) -> ConceptType | None:

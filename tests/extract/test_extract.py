@@ -32,6 +32,11 @@ def test_what_the_paper_defines_goes_before_what_the_field_means(concepts):
     assert all(not concept.entry for concept in found.values())
 
 
+def test_a_definition_goes_before_a_longer_known_name_around_it(concepts):
+    found = concepts("Neural machine translation (NMT) is hard. We use neural machine translation (NMT).")
+    assert {concept.label: concept.short for concept in found.values()} == {"Neural machine translation": "NMT"}
+
+
 def test_a_name_inside_an_address_is_no_mention(concepts):
     found = concepts("We propose Fast Nets (FaN). Code: https://example.org/lab/FaN and git.io/FaN.")
     assert [mention.text for mention in found["Fast Nets"].mentions] == ["Fast Nets", "FaN"]
@@ -45,6 +50,10 @@ def test_the_longest_name_wins(concepts):
     ("text", "label", "role"),
     [
         ("Our method outperforms CLIP by far.", "CLIP", Role.COMPARES),
+        ("Compared with CLIP, our method is fast.", "CLIP", Role.COMPARES),
+        ("We compare our net with CLIP.", "CLIP", Role.COMPARES),
+        ("Unlike CLIP, it is fast.", "CLIP", Role.COMPARES),
+        ("It outperforms CLIP on CIFAR-10.", "CIFAR-10", Role.USES),
         ("We build on CLIP here.", "CLIP", Role.USES),
         ("Recent work has been driven by CLIP models.", "CLIP", Role.MENTIONS),
         ("We address machine translation.", "machine translation", Role.ADDRESSES),

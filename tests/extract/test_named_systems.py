@@ -77,3 +77,25 @@ def test_benchmarks_stand_in_lists_of_datasets(concepts, text, benchmarks):
 
 def test_names_end_before_punctuation(concepts):
     assert set(concepts("We test on ImageNet-1K. And SE(3)-Former. Then ScanNet++.")) >= {"ImageNet-1K", "ScanNet++"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A method called FooNet has been proposed by Finn et al. for this.",
+        "Smith et al. introduced FooNet.",
+        "Recent work proposed FooNet.",
+        "The so called FooNet is slow.",
+    ],
+)
+def test_what_a_sentence_gives_to_others_is_not_the_papers_own(concepts, text):
+    assert all(concept.role is not Role.INTRODUCES for concept in concepts(text).values())
+
+
+def test_quotation_marks_are_no_part_of_a_name(concepts):
+    found = concepts("We study 'feasible action search' (FAS) here. We propose a tool called 'FooNet' too.")
+    assert set(found) == {"feasible action search", "FooNet"}
+
+
+def test_the_noun_after_a_definition_tells_its_type(concepts):
+    assert concepts("We study the feasible action search (FAS) problem.")["feasible action search"].type == "Task"
