@@ -37,6 +37,7 @@ NAMED_SYSTEMS = "named_systems"
 """Span group of the names found: ``label_`` is the type, ``id_`` is ``introduces`` for the paper's own."""
 
 _WE = re.compile(r"\b(?:[Ww]e|[Oo]ur)\b")
+_COMPOUND = re.compile(r"-[a-z]{2,}|^[a-z]{2,}-")
 _CUE_WINDOW = 240  # characters before a definition in which the words that introduce it may begin
 
 
@@ -152,6 +153,8 @@ def _shaped(text: str, sentence: tuple[int, int], known: Collection[str]) -> Ite
         if is_name(name):
             span = (start, start + len(name))
             own = not has_suffix and key(name) not in known and is_spoken_of_as_own(text, *span)
+            if not own and _COMPOUND.search(name):
+                continue  # "human-AI", "in-distribution": one in five is a name
             yield Name(*span, name, _type_of_shaped(text, sentence, span), introduced=own)
 
 

@@ -48,6 +48,7 @@ def test_what_others_made_is_not_the_papers_own(concepts, text, label):
         "Code is at https://github.com/lab/FastNet and lab.github.io/FastNet.",
         "In NeurIPS'22 and ICML we ran on GPUs; it is NP-hard. See Fig. 3A.",
         "We study Bayesian methods in a State-of-the-Art setting.",
+        "The human-AI gap grows in-Distribution.",
         "With 1.3B parameters and 207B tokens in 3D.",
     ],
 )
