@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kg.model import Paper, Problem
     from kg.report import Report
 
-GRAPH, TURTLE, PAGE, REPORT = "graph.json", "graph.ttl", "graph.html", "report.json"
+OUTPUTS = GRAPH, TURTLE, PAGE, REPORT = "graph.json", "graph.ttl", "graph.html", "report.json"
 
 
 def build(
@@ -53,7 +53,7 @@ def build(
         ValueError: ``base`` is no IRI under which others can be named.
     """
     check_base(base)
-    files = find(inputs, leave_out=[Path(out)])
+    files = find(inputs, leave_out=[Path(out) / name for name in OUTPUTS])
     vocabulary = load_vocabulary()
     problems: list[Problem] = []
     with staging(out) as stage:

@@ -194,10 +194,13 @@ def test_the_source_date_is_in_the_rdf(run, papers, tmp_path, monkeypatch):
 
 
 def test_outputs_inside_the_inputs_are_not_read(run, papers, tmp_path):
-    for _ in range(2):
-        code, out, _ = run("build", papers.parent, "--out", tmp_path / "graph")
-        assert code == 0
-        assert "2 read\n" in out
+    for folder in (tmp_path, tmp_path / "graph"):
+        for _ in range(2):
+            code, out, _ = run("build", papers.parent, "--out", folder)
+            assert code == 0
+            assert "2 read\n" in out
+        for name in ("graph.json", "graph.ttl", "graph.html", "report.json"):
+            (folder / name).unlink()
 
 
 def test_control_characters_do_not_reach_the_terminal(run, tmp_path):

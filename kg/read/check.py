@@ -23,6 +23,7 @@ _PDF = (
     "Papers are read from their abstracts, not from PDF: export the records, with abstracts, from a reference manager or "
     "the venue's page, or extract titles and abstracts with GROBID"
 )
+_PICTURE = "Leave it out: papers are read from text"
 _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"%PDF-", "a PDF", _PDF),
     (b"PK\x03\x04", "a zip archive", f"{_UNPACK}; if it is a workbook, save its sheet as CSV"),
@@ -30,7 +31,24 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"BZh", "a compressed file", _UNPACK),
     (b"\xfd7zXZ\x00", "a compressed file", _UNPACK),
     (b"\x28\xb5\x2f\xfd", "a compressed file", _UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a compressed file", _UNPACK),
+    (b"Rar!\x1a\x07", "a compressed file", _UNPACK),
+    (b"\x04\x22\x4d\x18", "a compressed file", _UNPACK),
+    (b"\xff\xd8\xff", "an image", _PICTURE),
+    (b"\x89PNG", "an image", _PICTURE),
+    (b"GIF87a", "an image", _PICTURE),
+    (b"GIF89a", "an image", _PICTURE),
+    (b"II*\x00", "an image", _PICTURE),
+    (b"MM\x00*", "an image", _PICTURE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a binary file of an office program", _EXPORT),
     (b"PAR1", "a binary file", _EXPORT),
+    (b"SQLite format 3\x00", "a database", _EXPORT),
+    (b"\x89HDF", "a binary file", _EXPORT),
+    (b"\x93NUMPY", "a binary file", _EXPORT),
+    (b"\x7fELF", "a binary file", _EXPORT),
+    (b"OggS", "a binary file", _EXPORT),
+    (b"ID3\x03", "a binary file", _EXPORT),
+    (b"ID3\x04", "a binary file", _EXPORT),
 )
 _WIDE_MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
@@ -46,7 +64,9 @@ _WIDE_PATTERNS = {
 }
 """Encodings by which of four bytes are mostly zero."""
 
-_CONTROLS = bytes({*range(32)} - set(b"\t\n\r\f\v\x1b"))
+_CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r\f\v\x1b"))
+_MAX_CONTROLS = 1 / 10
+_MAX_CONTROLS_BESIDE_ODD_BYTES = 1 / 20  # a tenth of what is compressed or encrypted are controls
 _NOT_CP1252 = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 
 
@@ -117,8 +137,17 @@ def _check_head(head: bytes, path: str | Path) -> None:
     if wide := _wide_encoding(head):
         raise InputError(path, f"{wide} text", f"Convert it: iconv -f {wide} -t utf-8 FILE > NEW")
     controls = len(head) - len(head.translate(None, delete=_CONTROLS))
-    if controls > len(head) / 10:
+    if controls > len(head) * (_MAX_CONTROLS if _is_utf8(head) else _MAX_CONTROLS_BESIDE_ODD_BYTES):
         raise InputError(path, "a binary file", _EXPORT)
+
+
+def _is_utf8(head: bytes) -> bool:
+    """Tell whether a beginning, which may end inside a character, is UTF-8."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _wide_encoding(head: bytes) -> str:

@@ -98,9 +98,9 @@ def find(paths: Iterable[str | Path] | str | Path, *, leave_out: Collection[str 
 
     Args:
         paths: One or more files and folders.
-        leave_out: Files and folders that are no inputs, such as outputs, and need not be there. What is in a given folder
-            and is one of them, or below one, is passed over, by whatever links it is reached. What is given itself is
-            always read, a folder with all that is in it.
+        leave_out: Files and folders that are no inputs, such as outputs; they need not be there. What is one of them, or
+            below one, is passed over where it is met in a given folder, through links too. To name a file or folder as
+            an input is to want it: one that is also left out, or is below one, is read.
 
     Raises:
         InputError: An input is not there, is empty, cannot be read, is in no known format or holds no records.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kg.read.contract import Document
 
-NOT_AN_ABSTRACT = "paragraph that is no abstract"
+NOT_AN_ABSTRACT = "paragraph not taken for an abstract"
 
 FORM = 'A list begins with a line that names venue and year ("ICML 2025 Papers"), then a blank line and one abstract a paragraph'
 
@@ -33,7 +33,13 @@ _WORD = re.compile(rf"[{_LATIN}]+(?:['’&./+-][{_LATIN}]+)*")
 _NOT_IN_HEADINGS = re.compile(r"[<>{}|=\\@\t©]|\(c\)|copyright|[.!?;。！？；]$", re.IGNORECASE)
 _MARKUP = re.compile(r"<[A-Za-z/!]|[|>]|[-*+] |#{1,6} |!\[|\[!\[|`{3}|~{3}|[-*_=]{3,}$|:[a-z_]+:")
 _BLANK = " \t\r\n\f\v\u00a0\u3000\ufeff"
-_CLOSERS = " \"'”’»)]}*_$`"
+_ENDS_SENTENCE = re.compile(
+    r"[.!?…。．｡！？؟۔।॥։።]"  # the full stops, exclamation and question marks of many scripts
+    r"[\s\"'“”‘’«»‹›)\]}）］】」』》〉*_$`~]*"
+    r"(?:\[[0-9,;–\s-]{1,20}\]\s*|[⁰¹²³⁴-⁹]+)?$"
+)
+_LONGEST_TITLE = 200
+_FEWEST_WORDS = 12
 _CONNECTORS = frozenset({"on", "of", "for", "in", "the", "and", "&"})
 _NO_VENUES = frozenset(
     {
@@ -124,11 +130,29 @@ def _trim(words: Iterable[str]) -> str:
     return " ".join(kept)
 
 
-def is_abstract(paragraph: str) -> bool:
-    """Tell prose from markup and from the titles and names that lists without abstracts hold."""
+def why_no_abstract(paragraph: str) -> str:
+    """Tell prose from markup and from the titles and names that lists without abstracts hold.
+
+    Returns:
+        Why a paragraph is not taken for an abstract and what to do if it is one; nothing where it is taken for one.
+
+    >>> why_no_abstract("Do graphs help?")
+    ''
+    """
     if _MARKUP.match(paragraph):
+        return "it begins like markup, a table or an item of a list: remove that if it is an abstract"
+    if len(paragraph) > _LONGEST_TITLE or _ENDS_SENTENCE.search(paragraph) or _is_sentence(paragraph):
+        return ""
+    return "it is short and has no full stop at its end, like a title or a name: end it with one if it is an abstract"
+
+
+def _is_sentence(paragraph: str) -> bool:
+    """Tell a sentence without a full stop from a title: it has many words, and few long ones are capitalised."""
+    words = paragraph.split()
+    if len(words) < _FEWEST_WORDS or ":" in paragraph or "：" in paragraph:
         return False
-    return paragraph.rstrip(_CLOSERS).endswith((".", "!", "。", "！", "…")) or len(paragraph) > 200
+    long_words = [word for word in words if len(word) > 4 and word[0].isalpha()]
+    return sum(not word[0].isupper() for word in long_words) > len(long_words) / 2
 
 
 def split_paragraphs(text: TextIO) -> Iterator[Paragraph]:
@@ -171,7 +195,9 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
     heading: Heading | None = None
     number = 0
     for paragraph in split_paragraphs(document.text):
-        if paragraph.single and (found := parse_heading(paragraph.text)):
+        # A first heading may be a sentence; below it, a sentence is rather an abstract that names a venue and a year.
+        is_sentence = heading is not None and _is_sentence(paragraph.text)
+        if paragraph.single and not is_sentence and (found := parse_heading(paragraph.text)):
             heading = found
             continue
         number += 1
@@ -179,9 +205,8 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
         if paragraph.cut:
             detail = f"a paragraph of more than {MAX_RECORD:,} characters"
             yield Problem(source, TOO_LONG, detail, excerpt(paragraph.text))
-        elif not is_abstract(paragraph.text):
-            detail = "abstracts are prose: a paragraph of whole sentences, without markup"
-            yield Problem(source, NOT_AN_ABSTRACT, detail, excerpt(paragraph.text))
+        elif why := why_no_abstract(paragraph.text):
+            yield Problem(source, NOT_AN_ABSTRACT, why, excerpt(paragraph.text))
         else:
             record = [("abstract", paragraph.text)]
             if heading:

@@ -1,6 +1,7 @@
 import codecs
 import hashlib
 import io
+import random
 
 import pytest
 
@@ -51,7 +52,12 @@ def test_encoding_is_found_over_the_whole_file(monkeypatch, size, data, encoding
         (b"PK\x03\x04\x14\x00", "a zip archive", "save its sheet as CSV"),
         (b"\x1f\x8b\x08\x00\x00", "a compressed file", "Unpack"),
         (bytes(range(256)), "a binary file", "CSV"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a binary file", "CSV"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "an image", "Leave it out"),
+        (b"\xff\xd8\xff\xe1 Exif, and no zeros or controls at all \x81", "an image", "Leave it out"),
+        (b"GIF89a \xf0 and so on", "an image", "Leave it out"),
+        (b"7z\xbc\xaf\x27\x1c rest", "a compressed file", "Unpack"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 rest", "a binary file of an office program", "CSV"),
+        (b"SQLite format 3\0 rest", "a database", "CSV"),
         (LIST.encode("utf-16"), "UTF-16 text", "iconv -f UTF-16 -t utf-8"),
         (codecs.BOM_UTF16_BE + LIST.encode("utf-16-be"), "UTF-16 text", "iconv"),
         (LIST.encode("utf-32"), "UTF-32 text", "iconv"),
@@ -76,3 +82,16 @@ def test_odd_byte_far_in_the_file_is_found():
 
 def test_single_control_characters_are_text():
     assert content_of(b"id,title\n1,cost\x02effective\n2,a\0b and so on\n").encoding == "utf-8-sig"
+
+
+@pytest.mark.parametrize("size", [500, 5_000, check.HEAD])
+def test_what_is_compressed_or_encrypted_is_binary_whatever_its_kind(size):
+    for seed in range(20):
+        data = b"v" + random.Random(seed).randbytes(size).replace(b"\0", b"x")
+        assert refusal_of(data).found == "a binary file"
+
+
+def test_letters_beyond_ascii_in_an_old_encoding_are_text():
+    data = ("id,title\n" + "1,Übergrößenträger\x02 und Äcker für Öl\n" * 20).encode("cp1252")
+    assert content_of(data).encoding == "cp1252"
+    assert refusal_of("Это не бинарный файл, а текст. ".encode("koi8-r") + b"\x81").found == "neither UTF-8 nor cp1252"

@@ -13,7 +13,7 @@ LIST = "ICML 2025 Papers\n\nWe show A.\n\nWe show B.\n"
 BROKEN = {
     "empty.txt": (b" \n", "an empty file"),
     "paper.pdf": (b"%PDF-1.4\n", "a PDF"),
-    "image.png": (b"\x89PNG\0\0\0\0\0\0\0\0", "a binary file"),
+    "image.png": (b"\x89PNG\0\0\0\0\0\0\0\0", "an image"),
     "wide.txt": (LIST.encode("utf-16"), "UTF-16 text"),
     "odd.txt": (b"ICML 2025\n\nA \x81.\n", "neither UTF-8 nor cp1252"),
     "refs.bib": (b"@article{a,\n title = {A},\n year = 2020\n}\n", "unknown format"),
@@ -68,6 +68,52 @@ def test_nothing_given_is_an_error():
         read([])
 
 
+@pytest.mark.parametrize("paths", ["", [""], ["good.txt", ""]])
+def test_empty_path_is_not_the_working_folder(write, tmp_path, monkeypatch, paths):
+    write("good.txt", LIST)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="an empty path"):
+        find(paths)
+    assert names(".") == [f"{tmp_path.name}/good.txt"]
+
+
+ODD = "two\nlines\x1b[31m\u202e\u2028.txt"
+ESCAPED = r"two\nlines\x1b[31m\u202e\u2028.txt"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be there")
+@pytest.mark.parametrize("content", [LIST, b"", b"%PDF-", b"unknown", b"ICML 2025\n", b"[1]", None], ids=repr)
+def test_odd_names_break_no_line(tmp_path, write, content):
+    if content is not None:
+        write(f"in/{ODD}", content)
+    write("in/good.txt", LIST)
+    if content == LIST:
+        inputs = find([tmp_path / "in"])
+        assert [file.name for file in inputs] == ["in/good.txt", f"in/{ESCAPED}"]
+        assert inputs.files[1].path == tmp_path / "in" / ODD
+        assert [item.id for item in inputs.files[1].read()] == [f"{ESCAPED[:-4]}-{n}" for n in ("01", "02")]
+        return
+    with pytest.raises(InputError) as error:
+        read(tmp_path / "in" / ODD)
+    assert error.value.path == tmp_path / "in" / ODD
+    assert str(error.value).startswith(f"{tmp_path}/in/{ESCAPED}: ")
+    assert str(error.value).isprintable()
+    if content is not None:
+        assert [str(p.source) for p in find(tmp_path / "in").problems] == [f"in/{ESCAPED}"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be there")
+def test_odd_name_of_a_folder_breaks_no_line(tmp_path, write):
+    for content in (b"%PDF-", None):
+        folder = tmp_path / f"{content}\n"
+        folder.mkdir()
+        if content:
+            write(f"{content}\n/a.pdf", content)
+        with pytest.raises(InputError) as error:
+            find(folder)
+        assert str(error.value).isprintable()
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
 def test_file_that_may_not_be_read_is_an_error(write):
     path = write("a.txt", LIST)
@@ -86,7 +132,60 @@ def test_pipe_is_an_error_and_nobody_waits(tmp_path):
 def test_broken_link_in_a_folder_is_a_problem(write, tmp_path):
     write("in/a.txt", LIST)
     (tmp_path / "in/b.txt").symlink_to(tmp_path / "nowhere")
-    assert [(str(p.source), p.reason) for p in find(tmp_path / "in").problems] == [("in/b.txt", "no regular file")]
+    found = "a symbolic link that leads nowhere"
+    assert [(str(p.source), p.reason) for p in find(tmp_path / "in").problems] == [("in/b.txt", found)]
+    with pytest.raises(InputError, match=found):
+        find(tmp_path / "in/b.txt")
+
+
+def test_links_in_a_circle_are_problems_in_a_folder_and_errors_where_named(write, tmp_path):
+    write("in/c.txt", LIST)
+    for name, target in (("a", "b"), ("b", "a"), ("self", "self")):
+        (tmp_path / "in" / name).symlink_to(target)
+    papers = [item.id for item in read(tmp_path / "in") if isinstance(item, Paper)]
+    problems = [(str(p.source), p.reason) for p in find(tmp_path / "in").problems]
+    found = "symbolic links that lead in a circle"
+    assert papers == ["c-01", "c-02"]
+    assert problems == [("in/a", found), ("in/b", found), ("in/self", found)]
+    for name in ("a", "self", "a/below.txt"):
+        with pytest.raises(InputError) as error:
+            read(tmp_path / "in" / name)
+        assert str(error.value) == f"{tmp_path / 'in' / name}: {found}. Mend or remove them."
+
+
+def names(*paths, leave_out=()):
+    return [file.name for file in find(paths, leave_out=leave_out)]
+
+
+def test_what_is_left_out_is_passed_over_in_folders(write, tmp_path, monkeypatch):
+    for name in ("in/a.txt", "in/out/graph.json", "in/out/b.txt", "in/out/deep/c.txt", "in/outer/d.txt"):
+        write(name, LIST)
+    (tmp_path / "in/link").symlink_to(tmp_path / "in/out/deep")
+    (tmp_path / "in/link.txt").symlink_to(tmp_path / "in/out/b.txt")
+    folder, out = tmp_path / "in", tmp_path / "in/out"
+    monkeypatch.chdir(out)
+    for same in (out, str(out), ".", "../out", out / "../../in/out"):
+        assert names(folder, leave_out=[same]) == ["in/a.txt", "in/outer/d.txt"]
+    kept = find(folder, leave_out=[out / "graph.json", tmp_path / "nowhere"])
+    assert sorted(file.path.resolve().name for file in kept) == ["a.txt", "b.txt", "c.txt", "d.txt"]
+    assert len(find(folder)) == 5
+
+
+def test_what_is_named_is_read_even_if_left_out(write, tmp_path):
+    for name in ("in/a.txt", "in/out/graph.json", "in/out/b.txt", "in/out/deep/c.txt"):
+        write(name, LIST)
+    folder, out = tmp_path / "in", tmp_path / "in/out"
+    assert names(out, leave_out=[out]) == ["out/b.txt", "out/deep/c.txt", "out/graph.json"]
+    assert names(out, leave_out=[out / "graph.json"]) == ["out/b.txt", "out/deep/c.txt"]
+    assert names(out / "deep", leave_out=[out]) == ["deep/c.txt"]
+    assert names(folder, out / "b.txt", leave_out=[out]) == ["b.txt", "in/a.txt"]
+    assert names(out / "graph.json", leave_out=[out, out / "graph.json"]) == ["graph.json"]
+
+
+def test_folder_of_which_all_is_left_out_is_an_error(write, tmp_path):
+    path = write("in/graph.json", LIST)
+    with pytest.raises(InputError, match="a folder without files to read"):
+        find(tmp_path / "in", leave_out=[path])
 
 
 def test_fingerprints_name_the_files_that_are_read(write, tmp_path):

@@ -41,7 +41,7 @@ def test_raw_is_cut_and_masked(load):
 
 
 def test_long_first_line_is_no_obstacle(load):
-    long = json.dumps({"title": "A", "abstract": "word " * 40_000})
+    long = json.dumps({"title": "A", "abstract": "word" + " " * 200_000 + "end"})
     papers, problems = load("x.jsonl", f'{long}\n{{"title": "B"}}\n')
     assert not problems
     assert [p.title for p in papers] == ["A", "B"]

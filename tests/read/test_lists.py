@@ -115,10 +115,58 @@ def test_paragraphs_that_are_no_abstracts_are_problems(load):
     papers, problems = load("a.txt", LIST + "\nPage 3 of 7\n\n- a bullet.\n\n<td>cell.</td>\n\nWe end with C.\n")
     assert [p.id for p in papers] == ["a-01", "a-02", "a-06"]
     assert [(str(p.source), p.reason, p.raw) for p in problems] == [
-        ("a.txt:7", "paragraph that is no abstract", "Page 3 of 7"),
-        ("a.txt:9", "paragraph that is no abstract", "- a bullet."),
-        ("a.txt:11", "paragraph that is no abstract", "<td>cell.</td>"),
+        ("a.txt:7", "paragraph not taken for an abstract", "Page 3 of 7"),
+        ("a.txt:9", "paragraph not taken for an abstract", "- a bullet."),
+        ("a.txt:11", "paragraph not taken for an abstract", "<td>cell.</td>"),
     ]
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        "Do large models reason, or do they recall?",
+        "They call it “a solved problem.”",
+        "We ask: «does it scale?»",
+        "We show that it scales (and why.)",
+        "「それは良い。」",
+        "We show that it scales.[3, 7–9]",
+        "We show that it scales.¹²",
+        "क्या यह काम करता है।",
+        "We propose a new loss for graph networks and show that it works well on three tasks",
+        "Чтобы обучать глубокие сети на малых данных мы предлагаем новую функцию потерь и показываем что она лучше",
+    ],
+)
+def test_short_paragraphs_that_are_sentences_are_abstracts(load, paragraph):
+    papers, problems = load("a.txt", f"{LIST}\n{paragraph}\n")
+    assert not problems
+    assert papers[-1].abstract == paragraph
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "why"),
+    [
+        ("Page 3 of 7", "no full stop at its end"),
+        ("Attention Is All You Need", "no full stop at its end"),
+        ("A Survey of Methods for the Detection of Small Objects in Images from the Web", "no full stop at its end"),
+        ("Ada Lovelace and Alan Turing and Emmy Noether and Grace Hopper and Kurt Gödel", "no full stop at its end"),
+        ("Graph transformers: how to make them work on long and noisy sequences of very many events", "no full stop"),
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13", "no full stop at its end"),
+        ("- an item that is a whole sentence.", "begins like markup"),
+        ("| a | row. |", "begins like markup"),
+    ],
+)
+def test_problem_says_why_a_paragraph_is_not_taken(load, paragraph, why):
+    _, (problem,) = load("a.txt", f"{LIST}\n{paragraph}\n")
+    assert (problem.reason, problem.raw) == ("paragraph not taken for an abstract", paragraph)
+    assert why in problem.detail
+    assert "if it is an abstract" in problem.detail
+
+
+def test_sentence_that_names_venue_and_year_does_not_pass_for_a_further_heading(load):
+    sentence = "We describe the model with which we won the shared task of SemEval 2021"
+    papers, problems = load("a.txt", f"{LIST}\n{sentence}\n\nWe end with C.\n")
+    assert not problems
+    assert [(p.abstract, p.year) for p in papers[2:]] == [(sentence, 2025), ("We end with C.", 2025)]
 
 
 @pytest.mark.parametrize(

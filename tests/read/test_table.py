@@ -88,10 +88,10 @@ def test_quote_never_closed_swallows_no_rows_silently(load):
 
 def test_nul_and_long_cells_are_read_and_the_limit_is_given_back(load):
     before = csv.field_size_limit()
-    papers, problems = load("x.csv", "id,title\n1,a\0b and more of it\n2," + "word " * 60_000 + "\n")
+    papers, problems = load("x.csv", "id,title\n1,a\0b and more of it\n2," + "word" + " " * 300_000 + "end" + "\n")
     assert not problems
     assert papers[0].title == "ab and more of it"
-    assert len(papers[1].title) == 299_999
+    assert papers[1].title == "word end"
     assert csv.field_size_limit() == before
 
 
