@@ -1,4 +1,4 @@
-"""One headless Chromium for all tests of the page."""
+"""One headless Chromium for all tests of the page, and the pages it opens."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+
+from kg.export.page import write_page
+from tests.export.graphs import sample_graph
+from tests.export.page.reading import VIEWPORT, crowd, names
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -46,3 +50,42 @@ def find_chromium(playwright):
             return found
     own = playwright.chromium.executable_path
     return own if Path(own).exists() else None
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("page")
+    for name, graph in (("sample", sample_graph()), ("crowd", crowd()), ("names", names())):
+        write_page(graph, folder / f"{name}.html")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tab(browser):
+    """A page for all tests, with what it says and what it asks for."""
+    page = browser.new_page(viewport=VIEWPORT)
+    told, asked = [], []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
+    yield page, told, asked
+    page.close()
+
+
+@pytest.fixture
+def visit(tab, files):
+    """Opens a page at a node; at the end of the test nothing may have been said or asked for but the page itself."""
+    page, told, asked = tab
+    told.clear()
+    asked.clear()
+    page.set_viewport_size(VIEWPORT)
+
+    def visit(node="", *, name="sample"):
+        page.goto("about:blank")
+        page.goto((files / f"{name}.html").as_uri() + (f"#{node}" if node else ""))
+        return page
+
+    yield visit
+    assert told == []
+    assert set(asked) <= {(files / f"{name}.html").as_uri() for name in ("sample", "crowd", "names")}

@@ -1,13 +1,7 @@
 """The page as its reader meets it, in headless Chromium."""
 
-from itertools import combinations
-from time import monotonic
-
-import networkx as nx
 import pytest
 
-from kg.export.page import write_page
-from kg.model import ConceptType, Link
 from tests.export.graphs import (
     ADAM,
     ALPHA_CROWN,
@@ -21,149 +15,14 @@ from tests.export.graphs import (
     TINY_BENCH_SPACED,
     UNTITLED,
     VERIFICATION,
-    add_concept,
-    add_link,
-    add_paper,
     sample_graph,
 )
+from tests.export.page.reading import click_node, heading, shown, texts, until, until_heading, where
 
 pytestmark = pytest.mark.browser
 
-VIEWPORT = {"width": 1280, "height": 800}
 KINDS = ["Method", "Task", "Benchmark", "Metric", "Paper"]
-
-
-def crowd():
-    """A hundred papers that have the hub and thirty concepts each of two hundred."""
-    graph = nx.MultiDiGraph()
-    hub = add_concept(graph, "the hub", ConceptType.METHOD)
-    kinds = list(ConceptType)
-    concepts = [add_concept(graph, f"a concept called {number}", kinds[number % 4]) for number in range(200)]
-    for number in range(100):
-        paper = add_paper(
-            graph, f"p{number}", title=f"Title {number}", abstract="the hub. a concept called ", year=2000 + number % 9
-        )
-        add_link(graph, paper, Link.USES, hub, [("abstract", "the hub", 1)])
-        for other in range(30):
-            concept = concepts[(number * 7 + other) % 200]
-            add_link(graph, paper, Link.MENTIONS, concept, [("abstract", "a concept called ", 1)])
-    return graph
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("page")
-    write_page(sample_graph(), folder / "sample.html")
-    write_page(crowd(), folder / "crowd.html")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def tab(browser):
-    """A page for all tests, with what it says and what it asks for."""
-    page = browser.new_page(viewport=VIEWPORT)
-    told, asked = [], []
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
-    page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
-    page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
-    yield page, told, asked
-    page.close()
-
-
-@pytest.fixture
-def visit(tab, files):
-    """Opens a page at a node; at the end of the test nothing may have been said or asked for but the page itself."""
-    page, told, asked = tab
-    told.clear()
-    asked.clear()
-    page.set_viewport_size(VIEWPORT)
-
-    def visit(node="", *, name="sample"):
-        page.goto("about:blank")
-        page.goto((files / f"{name}.html").as_uri() + (f"#{node}" if node else ""))
-        return page
-
-    yield visit
-    assert told == []
-    assert set(asked) <= {(files / f"{name}.html").as_uri() for name in ("sample", "crowd")}
-
-
-def shown(page):
-    """The keys of the nodes in the picture."""
-    return page.evaluate("KG.app.canvas.network.body.nodeIndices.map((node) => KG.app.graph.key(node))")
-
-
-def where(page, key):
-    """The place of a node in the window."""
-    return page.evaluate("(key) => KG.app.canvas.whereIs(KG.app.graph.find(key))", key)
-
-
-def click_node(page, key):
-    place = where(page, key)
-    page.mouse.click(place["x"], place["y"])
-
-
-def texts(page, selector):
-    return page.locator(selector).all_text_contents()
-
-
-def heading(page):
-    return page.locator("#panel h2").text_content()
-
-
-def until(page, condition, *arguments):
-    """Wait for a condition. (Playwright's own way evaluates text in the page, which the page's policy forbids.)"""
-    end = monotonic() + 10
-    while not page.evaluate(condition, *arguments):
-        assert monotonic() < end, f"never came true: {condition}"
-        page.wait_for_timeout(10)
-
-
-def until_heading(page, text):
-    until(page, "(text) => document.querySelector('#panel h2').textContent === text", text)
-
-
-def test_opens_with_an_overview_that_stands_still(visit):
-    page = visit()
-    assert page.title() == "Papers and their concepts"
-    assert " ".join(page.locator(".facts").text_content().split()) == "3 papers 10 concepts 23 links"
-    assert len(shown(page)) == 10
-    before = page.evaluate("KG.app.canvas.network.getPositions()")
-    page.wait_for_timeout(200)
-    assert page.evaluate("KG.app.canvas.network.getPositions()") == before
-    assert page.evaluate("KG.app.canvas.network.physics.physicsEnabled") is False
-
-
-def test_the_overview_fits_the_screen_and_its_labels_stand_apart(visit):
-    page = visit(name="crowd")
-    nodes = page.evaluate("KG.app.canvas.scene.nodes.map((node) => KG.app.canvas.whereIs(node.id))")
-    picture = page.locator("#canvas").bounding_box()
-    assert len(nodes) == 120
-    assert all(0 < node["x"] < picture["width"] for node in nodes)
-    assert all(picture["y"] < node["y"] < picture["y"] + picture["height"] for node in nodes)
-    boxes = page.evaluate("[...KG.app.canvas.placed.values()]")
-    assert len(boxes) > 40
-    assert not [(a, b) for a, b in combinations(boxes, 2) if overlap(a, b)]
-
-
-def overlap(a, b):
-    return (
-        a["x"] < b["x"] + b["width"]
-        and b["x"] < a["x"] + a["width"]
-        and a["y"] < b["y"] + b["height"]
-        and b["y"] < a["y"] + a["height"]
-    )
-
-
-def test_more_labels_appear_on_zooming_in(visit):
-    page = visit(name="crowd")
-    before = page.evaluate("KG.app.canvas.placed.size")
-    for _ in range(4):
-        page.get_by_role("button", name="Zoom in").click()
-    until(page, "(before) => KG.app.canvas.placed.size > before", before)
-    page.get_by_role("button", name="Fit the picture").click()
-    until(page, "(before) => KG.app.canvas.placed.size === before", before)
+NAMED = "concept/deep_learner"
 
 
 def test_search_finds_a_concept_by_its_alias_and_enter_opens_it(visit):
@@ -194,6 +53,54 @@ def test_search_goes_by_prefix_then_word_and_by_titles_and_ids(visit):
         page.locator("#hits .name", has_text=hit).first.wait_for()
     search.fill("no such thing")
     page.locator("#hits .none").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("cvebench", "CVE-Bench"),
+        ("CVE bench", "CVE-Bench"),
+        ("cve.bench", "CVE-Bench"),
+        ("alpha-crown", "α-CROWN"),
+        ("alphacrown", "α-CROWN"),
+        ("α crown", "α-CROWN"),
+        ("deeplearner", "deep learner"),
+        ("c++", "C++"),
+        ("c", "C"),
+    ],
+)
+def test_search_sets_spelling_aside(visit, query, first):
+    page = visit(name="names")
+    page.get_by_role("combobox").fill(query)
+    page.get_by_role("option").first.wait_for()
+    assert texts(page, "#hits .name")[0].startswith(first)
+    page.keyboard.press("Enter")
+    until_heading(page, first)
+
+
+def test_search_tells_what_differs_in_more_than_spelling(visit):
+    page = visit(name="names")
+    page.get_by_role("combobox").fill("c++")
+    page.get_by_role("option").first.wait_for()
+    assert texts(page, "#hits .name") == ["C++"]
+
+
+def test_other_names_are_listed_once_the_usual_spelling_first(visit):
+    page = visit(NAMED, name="names")
+    assert page.locator(".aliases").text_content() == "Also: deep nets · DL"
+
+
+def test_an_alias_that_is_the_label_in_another_spelling_is_not_listed(visit):
+    assert visit(GROKNET).locator(".aliases").count() == 0
+    assert visit(ALPHA_CROWN).locator(".aliases").count() == 0
+
+
+def test_of_many_other_names_the_first_are_listed_and_the_rest_on_demand(visit):
+    page = visit("concept/much_called", name="names")
+    aliases = page.locator(".aliases")
+    assert aliases.text_content() == "Also: " + " · ".join(f"name {n:02}" for n in range(12)) + " … 18 more"
+    aliases.get_by_role("button").click()
+    assert aliases.text_content().strip() == "Also: " + " · ".join(f"name {n:02}" for n in range(30))
 
 
 def test_arrow_keys_choose_a_hit(visit):
@@ -262,25 +169,6 @@ def test_a_relation_without_a_sentence_says_where_it_is_from(visit):
     page = visit(TINY_BENCH_SPACED)
     relation = page.locator(".relations > li", has_text="Tiny Bench is a kind of Tiny.Bench")
     assert "From the vocabulary." in relation.text_content()
-
-
-def test_the_neighbourhood_has_papers_and_their_concepts(visit):
-    page = visit(VERIFICATION)
-    assert {VERIFICATION, FIRST, UNTITLED, GROKNET, ADAM} <= set(shown(page))
-    assert HOSTILE_PAPER not in shown(page)
-    assert page.locator("#note").text_content() == "2 papers, 7 related concepts."
-    places = page.evaluate("KG.app.canvas.network.getPositions()")
-    page.reload()
-    assert page.evaluate("KG.app.canvas.network.getPositions()") == places
-
-
-def test_what_a_large_neighbourhood_leaves_out_is_said(visit):
-    page = visit("concept/the_hub", name="crowd")
-    assert page.locator("#note").text_content() == "24 of 100 papers, 36 of 200 related concepts."
-    assert len(shown(page)) == 61
-    assert page.locator(".papers > li").count() == 8
-    page.get_by_role("button", name="Show more (92 left)").click()
-    assert page.locator(".papers > li").count() == 48
 
 
 def test_a_paper_shows_its_abstract_with_all_mentions_marked_by_kind(visit):
@@ -356,23 +244,6 @@ def test_back_and_forward(visit):
     assert len(shown(page)) == 10
 
 
-def test_the_legend_switches_kinds_and_says_so(visit):
-    page = visit()
-    legend = page.get_by_role("group", name="Kinds shown")
-    assert legend.get_by_role("button").all_text_contents() == KINDS
-    metric = legend.get_by_role("button", name="Metric")
-    metric.click()
-    assert metric.get_attribute("aria-pressed") == "false"
-    assert len(shown(page)) == 9
-    assert page.locator("#note").text_content().endswith("Hidden: metrics.")
-    metric.click()
-    assert len(shown(page)) == 10
-    legend.get_by_role("button", name="Paper").click()
-    click_node(page, VERIFICATION)
-    until_heading(page, "neural network verification")
-    assert all(key.startswith("concept/") for key in shown(page))
-
-
 def test_a_deep_link_opens_its_node(visit):
     page = visit(ALPHA_CROWN)
     assert heading(page) == "α-CROWN"
@@ -384,28 +255,6 @@ def test_an_address_of_nothing_is_said_to_be_that(visit, address):
     page = visit(address)
     assert heading(page) == "Not in this graph"
     assert len(shown(page)) == 10
-
-
-def test_hover_names_the_node_and_lights_its_neighbours(visit):
-    page = visit(VERIFICATION)
-    place = where(page, FIRST)
-    page.mouse.move(place["x"], place["y"])
-    until(page, "KG.app.canvas.hovered !== null")
-    lit = set(page.evaluate("[...KG.app.canvas.lit].map((node) => KG.app.graph.key(node))"))
-    assert {FIRST, VERIFICATION, GROKNET} <= lit
-    assert UNTITLED not in lit
-
-
-def test_the_picture_follows_the_window(visit):
-    page = visit(name="crowd")
-    page.set_viewport_size({"width": 800, "height": 600})
-    until(
-        page,
-        "KG.app.canvas.scene.nodes.every(({id}) => { const {x, y} = KG.app.canvas.whereIs(id);"
-        " const box = document.querySelector('#canvas').getBoundingClientRect();"
-        " return x > box.left && x < box.right && y > box.top && y < box.bottom; })",
-    )
-    assert page.evaluate("document.documentElement.scrollWidth") == 800
 
 
 def test_everything_can_be_reached_by_keyboard(visit):

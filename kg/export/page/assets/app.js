@@ -8,6 +8,10 @@
   /** @param {string} id */
   const read = (id) => JSON.parse(byId(id).textContent || "null");
 
+  /** @param {HTMLElement} element
+   * @returns {KG.Size} */
+  const sizeOf = ({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight });
+
   class App {
     constructor() {
       this.graph = new KG.graph.Graph(read("kg-data"));
@@ -29,11 +33,12 @@
       byId("zoom-out").addEventListener("click", () => this.canvas.zoom(1 / 1.4));
       byId("zoom-fit").addEventListener("click", () => this.draw(this.asked().node));
       const picture = byId("canvas");
-      let drawn = `${picture.clientWidth} ${picture.clientHeight}`;
+      let drawn = sizeOf(picture);
       const follow = () => {
-        const size = `${picture.clientWidth} ${picture.clientHeight}`;
-        if (size !== drawn && !this.canvas.moved) this.draw(this.asked().node);
-        drawn = size;
+        const { width, height } = sizeOf(picture);
+        const changed = width !== drawn.width || height !== drawn.height;
+        drawn = { width, height };
+        if (changed && !this.canvas.moved) this.draw(this.asked().node);
       };
       new ResizeObserver(follow).observe(picture);
     }
@@ -75,9 +80,10 @@
      * @returns {KG.Scene} */
     sceneOf(node) {
       const visible = (/** @type {number} */ other) => !this.hidden.has(this.graph.kind(other));
-      if (node === undefined) return KG.scene.overviewScene(this.graph, this.overview, visible);
+      const size = sizeOf(byId("canvas"));
+      if (node === undefined) return KG.scene.overviewScene(this.graph, this.overview, visible, size);
       const scene = this.graph.isPaper(node) ? KG.scene.paperScene : KG.scene.conceptScene;
-      return scene(this.graph, node, visible, byId("canvas").clientHeight);
+      return scene(this.graph, node, visible, size);
     }
 
     /** @param {string} key

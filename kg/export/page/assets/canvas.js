@@ -6,9 +6,11 @@
   const { linesOf, sizeOf } = KG.paint;
   const NARROW = 640; // width below which labels at the rim take two lines and none is large
   const RIM = 0.3; // most of the width that labels at the rim are given, on either side
+  const RING = 1.2; // how much larger a node is with the ring around it
   const SMALLEST = 10; // pixels of letters
   const SHORT = [24, 14]; // letters to which labels are cut that find no room otherwise
-  const SHIFTS = [0, 0.7, -0.7]; // see KG.labels.beside
+  const STEPS = [1, 0.88, 0.76]; // sizes of letters to try, by the best one
+  const SHIFTS = [0, 0.6, -0.6, 1, -1]; // see KG.labels.beside
   const STILL = 6; // pixels that a pointer may move between down and up for it to be a click
   const FEW = 16; // relations up to which all are named in the picture
 
@@ -37,6 +39,8 @@
       /** @type {Map<string | number, KG.Label>} */
       this.placed = new Map();
       this.placedFor = "";
+      /** @type {Map<number, KG.Shape[]>} */
+      this.shapes = new Map();
       this.theme = KG.paint.readTheme();
       this.network = new vis.Network(container, { nodes: [], edges: [] }, options);
       // The picture takes no keys: what it shows is in the panel and in the search as well.
@@ -52,6 +56,7 @@
       this.network.on("dragEnd", () => (this.moved = true));
       this.network.on("zoom", () => (this.moved = true));
       this.network.on("afterDrawing", (context) => this.drawOver(context));
+      new ResizeObserver(() => (this.area = KG.fit.areaOf(this.container))).observe(this.container);
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
         this.theme = KG.paint.readTheme();
         this.show(this.scene, { keepView: true });
@@ -80,6 +85,7 @@
       const view = KG.fit.arrange(scene.nodes, this.area, (node) => this.roomFor(node));
       if (!keepView) this.nodes = new Map(view.places.map((node) => [node.id, node]));
       this.placedFor = "";
+      this.shapes.clear();
       this.hover(null);
       this.network.setData({
         nodes: [...this.nodes.values()].map(({ id, x, y }) => ({ id, x, y, ctxRenderer: this.renderer(id) })),
@@ -174,7 +180,7 @@
       const wishes = [...nodes.map((node) => this.nodeWish(node, scale)), ...this.edgeWishes(scale)];
       this.placed = KG.labels.place(
         wishes,
-        this.scene.nodes.map((node) => KG.labels.discOf(this.onScreen(node.id, scale))),
+        this.scene.nodes.flatMap((node) => KG.labels.discOf(this.onScreen(node.id, scale))),
       );
     }
 
@@ -196,51 +202,78 @@
      * @param {number} scale
      * @returns {KG.Wish<KG.Label>} */
     nodeWish(node, scale) {
-      const place = this.onScreen(node.id, scale);
+      const forced = node.id === this.scene.focus;
+      const isInside = this.moved ? () => true : this.frame(scale);
+      const boxes = () => this.boxesOf(node, scale, isInside);
+      const [any] = forced ? boxes() : [];
+      return { id: node.id, boxes: forced && !any ? () => this.boxesOf(node, scale, () => true) : boxes, forced };
+    }
+
+    /** Where a node's label may be, the best first.
+     * @param {KG.SceneNode} node
+     * @param {number} scale
+     * @param {(box: KG.Box) => boolean} isInside
+     * @returns {Iterable<KG.Label>} */
+    *boxesOf(node, scale, isInside) {
       const main = node.id === this.scene.focus;
-      const inwards = node.x < 0 ? ["right", "left"] : ["left", "right"];
-      const sides = node.side ? [node.side] : main ? ["below", "above"] : ["below", ...inwards, "above"];
-      const boxes = this.variants(node).flatMap(({ lines, font }) => {
-        const size = sizeOf(lines, font);
-        const shifts = node.side || main ? [0] : SHIFTS;
-        return shifts.flatMap((shift) =>
-          sides.map((side) => ({ ...KG.labels.beside(place, size, side, shift), lines, font })),
-        );
-      });
-      const inside = boxes.filter((box) => this.moved || this.isInside(box, scale));
-      return { id: node.id, boxes: inside.length || !main ? inside : boxes, forced: main };
+      const place = this.onScreen(node.id, scale);
+      if (main) place.radius *= RING;
+      const shifts = node.side || main ? [0] : SHIFTS;
+      for (const shape of this.shapesOf(node)) {
+        for (const shift of shifts) {
+          for (const side of this.sidesOf(node)) {
+            const label = { ...shape, ...KG.labels.beside(place, shape, side, shift) };
+            if (isInside(label)) yield label;
+          }
+        }
+      }
+    }
+
+    /** @param {KG.SceneNode} node */
+    sidesOf({ id, x, side }) {
+      if (side) return [side];
+      if (id === this.scene.focus) return ["below", "above"];
+      const inwards = x < 0 ? ["right", "left"] : ["left", "right"];
+      if (!this.graph.isPaper(id) || Math.abs(x) < 1) return ["below", ...inwards, "above"];
+      return [inwards[0], "below", "above"]; // outwards are the labels at the rim
+    }
+
+    /** The ways to write a node's label; they are the same at every scale.
+     * @param {KG.SceneNode} node
+     * @returns {KG.Shape[]} */
+    shapesOf(node) {
+      const known = this.shapes.get(node.id);
+      if (known) return known;
+      const shapes = this.variants(node).map(({ lines, font }) => ({ lines, font, ...sizeOf(lines, font) }));
+      this.shapes.set(node.id, shapes);
+      return shapes;
     }
 
     /** The ways to write a node's label, the best first: large and whole, then smaller, then cut.
      * @param {KG.SceneNode} node
      * @returns {{lines: string[], font: KG.Font}[]} */
     variants(node) {
-      const best = this.labelOf(node);
+      const { lines, font } = this.labelOf(node);
       const name = this.graph.label(node.id);
-      const { pixels, weight } = best.font;
-      const small = { pixels: Math.max(SMALLEST, Math.round(0.8 * pixels)), weight };
-      const least = { pixels: SMALLEST, weight };
-      const turned = linesOf(name, best.lines.length < 2);
-      return [
-        best,
-        { lines: turned, font: best.font },
-        { lines: best.lines, font: small },
-        { lines: turned, font: small },
-        { lines: best.lines, font: least },
-        { lines: turned, font: least },
-        ...SHORT.map((longest) => ({ lines: linesOf(name, false, longest), font: least })),
-      ];
+      const least = { pixels: SMALLEST, weight: font.weight };
+      const fonts = STEPS.map((step) => ({ ...font, pixels: Math.round(step * font.pixels) }));
+      const shapes = this.graph.isPaper(node.id) ? [lines] : [lines, linesOf(name, lines.length < 2)];
+      const whole = [...fonts.filter(({ pixels }) => pixels > SMALLEST), least].flatMap((font) =>
+        shapes.map((lines) => ({ lines, font })),
+      );
+      return [...whole, ...SHORT.map((longest) => ({ lines: linesOf(name, false, longest), font: least }))];
     }
 
-    /** Whether a label is in the part of the canvas that nothing stands before.
-     * @param {KG.Box} box
-     * @param {number} scale */
-    isInside({ x, y, width, height }, scale) {
+    /** What tells whether a label is in the part of the canvas that nothing stands before.
+     * @param {number} scale
+     * @returns {(box: KG.Box) => boolean} */
+    frame(scale) {
       const centre = this.network.getViewPosition();
-      const left = centre.x * scale - this.area.width / 2;
-      const top = centre.y * scale - this.area.height / 2;
-      const across = x > left + 4 && x + width < left + this.area.width - 4;
-      return across && y > top + this.area.top && y + height < top + this.area.height - this.area.bottom;
+      const { width: w, height: h } = this.area;
+      const [left, right] = [centre.x * scale - w / 2 + 4, centre.x * scale + w / 2 - 4];
+      const top = centre.y * scale - h / 2 + this.area.top;
+      const bottom = centre.y * scale + h / 2 - this.area.bottom;
+      return ({ x, y, width, height }) => x > left && x + width < right && y > top && y + height < bottom;
     }
 
     /** The names of relations, halfway or near that: all where they are few, else those of the node under the pointer.
@@ -265,7 +298,7 @@
           lines,
           font: EDGE_FONT,
         }));
-        return { id: `edge ${i}`, boxes };
+        return { id: `edge ${i}`, boxes: () => boxes };
       });
     }
 
@@ -274,7 +307,7 @@
       const paper = this.graph.isPaper(id);
       const main = id === this.scene.focus;
       const narrow = this.area.width < NARROW;
-      const largest = narrow ? 14 : 16;
+      const largest = !narrow ? 16 : side ? 12 : 14;
       const pixels = main ? largest : paper ? 11 : Math.round(Math.min(largest, Math.max(11, 8 + 0.5 * size)));
       const weight = main || (size > 11 && !paper && !side) ? 600 : 400;
       return { lines: linesOf(this.graph.label(id), !side || narrow), font: { pixels, weight } };
@@ -303,7 +336,7 @@
       const { x, y, radius } = this.onScreen(id, scale);
       const view = this.network.getViewPosition();
       const half = this.area.width / 2 - 8;
-      const bottom = view.y * scale + this.area.height / 2 - 8;
+      const bottom = view.y * scale + this.area.height / 2 - this.area.bottom;
       const corner = (/** @type {{width: number, height: number}} */ { width, height }) => ({
         x: Math.max(view.x * scale - half, Math.min(x - width / 2, view.x * scale + half - width)),
         y: y + radius + 7 + height < bottom ? y + radius + 7 : y - radius - 7 - height,

@@ -1,14 +1,15 @@
-/** Labels that lie neither on each other nor on nodes: the most important first, each where there is room, or not at all. */
+/** Labels that lie neither on each other nor on nodes: the most important first, each where there is room, if any. */
 (function () {
   "use strict";
 
   const CELL = 80;
+  const ROWS = 1e6; // more than a picture has
   const GAP = 4;
 
   /** Boxes by the cells of a grid, so that a look-up meets only those near. */
   class Boxes {
     constructor() {
-      /** @type {Map<string, KG.Box[]>} */
+      /** @type {Map<number, KG.Box[]>} */
       this.cells = new Map();
     }
 
@@ -21,20 +22,28 @@
       }
     }
 
+    /** Whether nothing lies on a box.
+     * @param {KG.Box} box */
+    leaves(box) {
+      for (const key of cellsOf(box)) {
+        const cell = this.cells.get(key);
+        if (cell && cell.some((other) => overlap(box, other) > 0)) return false;
+      }
+      return true;
+    }
+
     /** How much of a box is covered.
      * @param {KG.Box} box */
     covered(box) {
       const near = new Set([...cellsOf(box)].flatMap((key) => this.cells.get(key) || []));
-      let area = 0;
-      for (const other of near) area += overlap(box, other);
-      return area;
+      return [...near].reduce((area, other) => area + overlap(box, other), 0);
     }
   }
 
   /** @param {KG.Box} box */
   function* cellsOf({ x, y, width, height }) {
     for (let column = Math.floor(x / CELL); column <= Math.floor((x + width) / CELL); column++) {
-      for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row++) yield `${column} ${row}`;
+      for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row++) yield column * ROWS + row;
     }
   }
 
@@ -51,7 +60,7 @@
    * @param {{x: number, y: number, radius: number}} node
    * @param {{width: number, height: number}} label
    * @param {string} side
-   * @param {number} [shift] along that side: at 0 the label is centred, at 1 or -1 it begins or ends at the node's centre
+   * @param {number} [shift] along that side: 0 centres the label, at 1 or -1 it begins or ends at the node's centre
    * @returns {KG.Box} */
   function beside({ x, y, radius }, { width, height }, side, shift = 0) {
     const away = radius + GAP;
@@ -61,12 +70,20 @@
     return { x: alongX, y: side === "below" ? y + away - 1 : y - away - height + 1, width, height, side };
   }
 
-  /** The square in a node's disc: labels may touch its rim.
+  /** A node's disc in boxes, but for its rim, which labels may touch.
    * @param {{x: number, y: number, radius: number}} node
-   * @returns {KG.Box} */
+   * @returns {KG.Box[]} */
   function discOf({ x, y, radius }) {
-    const half = 0.8 * radius;
-    return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+    return [
+      [0.95, 0.4],
+      [0.75, 0.75],
+      [0.4, 0.95],
+    ].map(([across, down]) => ({
+      x: x - across * radius,
+      y: y - down * radius,
+      width: 2 * across * radius,
+      height: 2 * down * radius,
+    }));
   }
 
   /**
@@ -82,8 +99,7 @@
     /** @type {Map<string | number, B>} */
     const placed = new Map();
     for (const { id, boxes, forced } of wishes) {
-      const cost = (/** @type {KG.Box} */ box) => taken.covered(box) + discs.covered(box);
-      const box = boxes.find((box) => cost(box) === 0) || (forced ? cheapest(boxes, cost) : undefined);
+      const box = firstFree(boxes, taken, discs) || (forced ? cheapest([...boxes()], taken, discs) : undefined);
       if (!box) continue;
       taken.add(box);
       placed.set(id, box);
@@ -92,11 +108,20 @@
   }
 
   /** @template {KG.Box} B
-   * @param {B[]} boxes
-   * @param {(box: B) => number} cost
+   * @param {() => Iterable<B>} boxes
+   * @param {...Boxes} obstacles
    * @returns {B | undefined} */
-  function cheapest(boxes, cost) {
-    const costs = boxes.map(cost);
+  function firstFree(boxes, ...obstacles) {
+    for (const box of boxes()) if (obstacles.every((obstacle) => obstacle.leaves(box))) return box;
+    return undefined;
+  }
+
+  /** @template {KG.Box} B
+   * @param {B[]} boxes
+   * @param {...Boxes} obstacles
+   * @returns {B | undefined} */
+  function cheapest(boxes, ...obstacles) {
+    const costs = boxes.map((box) => obstacles.reduce((sum, obstacle) => sum + obstacle.covered(box), 0));
     return boxes[costs.indexOf(Math.min(...costs))];
   }
 

@@ -42,7 +42,7 @@
    * @param {number} longest
    * @returns {string} not longer than that, on one line */
   function cut(text, longest) {
-    const letters = Array.from(text.slice(0, 4 * longest).replace(/\s+/g, " ").trim());
+    const letters = Array.from(text.replace(/\s+/g, " ").trim());
     if (letters.length <= longest) return letters.join("");
     return letters.slice(0, longest - 1).join("").trimEnd() + "…";
   }
@@ -72,9 +72,7 @@
       else lines.push(cut(word, LONGEST));
     }
     const kept = lines.filter(Boolean);
-    if (kept.length <= MOST_LINES) return kept;
-    const last = kept[MOST_LINES - 1];
-    return [...kept.slice(0, MOST_LINES - 1), last.slice(0, LONGEST - 1).replace(/…?$/, "…")];
+    return kept.slice(0, MOST_LINES - 1).concat(cut(kept.slice(MOST_LINES - 1).join(" "), LONGEST) || []);
   }
 
   /** @param {string[]} lines
@@ -158,5 +156,5 @@
     });
   }
 
-  KG.paint = { readTheme, linesOf, sizeOf, drawLines, drawNode, drawPlate };
+  KG.paint = { readTheme, linesOf, wrap, sizeOf, drawLines, drawNode, drawPlate };
 })();

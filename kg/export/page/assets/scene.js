@@ -6,7 +6,8 @@
   const MOST_PAPERS = 24;
   const MOST_CONCEPTS = 36;
   const ROW = 15; // pixels for a label at the rim
-  const SPARED = 140; // pixels of the canvas's height that are not for the rim
+  const SPARED = 170; // pixels of the canvas's height that are for other things
+  const SPACE = 3300; // square pixels for a node of the overview and its label, at least
   const INNER = 0.52; // of the radius: where the papers stand
   const WIDE = 0.85; // of rings: their labels stand at the sides
 
@@ -14,10 +15,13 @@
    * @param {KG.Graph} graph
    * @param {KG.Overview} overview
    * @param {KG.Visible} visible
+   * @param {KG.Size} canvas
    * @returns {KG.Scene} */
-  function overviewScene(graph, overview, visible) {
+  function overviewScene(graph, overview, visible, canvas) {
     const largest = Math.max(2, ...overview.nodes.map((node) => node.value));
-    const kept = overview.nodes.filter((node) => visible(node.id));
+    const room = Math.max(12, Math.floor((canvas.width * (canvas.height - SPARED)) / SPACE));
+    const main = overview.nodes.slice(0, room); // they come with the most shared first
+    const kept = main.filter((node) => visible(node.id));
     const nodes = kept.map(({ id, x, y, value }) => ({
       id,
       x,
@@ -29,8 +33,8 @@
     const edges = joined.map(({ from, to, value }) => ({ from, to, strength: value }));
     const total = graph.size - graph.paperCount;
     const note =
-      overview.nodes.length < total
-        ? `The ${overview.nodes.length} most shared of ${counted(total, "concept")}; lines join those that go together.`
+      main.length < total
+        ? `The ${main.length} most shared of ${counted(total, "concept")}; lines join those that go together.`
         : `${counted(total, "concept")}; lines join those that go together.`;
     return { focus: null, nodes, edges, note };
   }
@@ -39,10 +43,10 @@
    * @param {KG.Graph} graph
    * @param {number} concept
    * @param {KG.Visible} visible
-   * @param {number} height of the canvas, in pixels
+   * @param {KG.Size} canvas
    * @returns {KG.Scene} */
-  function conceptScene(graph, concept, visible, height) {
-    const rows = rowsIn(height);
+  function conceptScene(graph, concept, visible, canvas) {
+    const rows = rowsIn(canvas);
     const found = related(graph, concept).filter(([node]) => visible(node));
     const others = found.slice(0, Math.min(MOST_CONCEPTS, 2 * rows)).map(([node]) => node);
     const all = [...new Set([...graph.linksOf(concept)].map((edge) => graph.other(edge, concept)))];
@@ -65,12 +69,12 @@
    * @param {KG.Graph} graph
    * @param {number} paper
    * @param {KG.Visible} visible
-   * @param {number} height of the canvas, in pixels
+   * @param {KG.Size} canvas
    * @returns {KG.Scene} */
-  function paperScene(graph, paper, visible, height) {
+  function paperScene(graph, paper, visible, canvas) {
     const links = [...graph.linksOf(paper)].sort(byType(graph));
     const seen = [...new Set(links.map((edge) => graph.edges.to[edge]))].filter(visible);
-    const shown = seen.slice(0, Math.min(MOST_CONCEPTS, 2 * rowsIn(height)));
+    const shown = seen.slice(0, Math.min(MOST_CONCEPTS, 2 * rowsIn(canvas)));
     const places = ring(shown.length, radius(shown.length, 0) * 0.8);
     const nodes = [
       { id: paper, x: 0, y: 0, size: 16 },
@@ -97,7 +101,8 @@
     return [...scores].sort((a, b) => b[1] - a[1] || graph.counts[b[0]] - graph.counts[a[0]] || a[0] - b[0]);
   }
 
-  /** The papers of a concept, the first to show first: what they do with it first, then how many of the shown concepts they have.
+  /** The papers of a concept, in the order in which they are shown if there is room: what they do with it first, then
+   * how many of the shown concepts they have.
    * @param {KG.Graph} graph
    * @param {number} concept
    * @param {KG.Visible} visible
@@ -209,8 +214,8 @@
   }
 
   /** How many labels stand above each other at the rim.
-   * @param {number} height of the canvas, in pixels */
-  const rowsIn = (height) => Math.max(6, Math.floor((height - SPARED) / ROW));
+   * @param {KG.Size} canvas */
+  const rowsIn = ({ height }) => Math.max(6, Math.floor((height - SPARED) / ROW));
 
   /** @param {number} outer
    * @param {number} inner */

@@ -60,15 +60,17 @@ declare namespace KG {
 
   // The picture.
   type Point = { x: number; y: number };
+  type Size = { width: number; height: number };
   type SceneNode = Point & { id: number; size: number; side?: "left" | "right" };
   type SceneEdge = { from: number; to: number; strength?: number; relation?: string };
   type Scene = { focus: number | null; nodes: SceneNode[]; edges: SceneEdge[]; note: string };
   type Box = Point & { width: number; height: number; side?: string };
   type Label = Box & { lines: string[]; font: Font };
   /** A label and the boxes it may be in, the best first; a forced one rather covers something than stay away. */
-  type Wish<B extends Box> = { id: string | number; boxes: B[]; forced?: boolean };
+  type Wish<B extends Box> = { id: string | number; boxes: () => Iterable<B>; forced?: boolean };
   /** A canvas and how much of it is covered at its top and bottom, in pixels. */
-  type Area = { width: number; height: number; top: number; bottom: number };
+  type Area = Size & { top: number; bottom: number };
+  type Shape = Size & { lines: string[]; font: Font };
   type View = { places: SceneNode[]; scale: number; position: Point };
   type Font = { pixels: number; weight: number; italic?: boolean };
 
