@@ -87,8 +87,8 @@ class Source:
     """Where a record was read.
 
     Attributes:
-        path: The file, as named from the folder that holds the input (``seeds/000.txt`` for the input ``seeds``), so
-            that outputs do not depend on where the input lies.
+        path: The file's name, with folders above it only where two inputs share that, so that outputs do not depend on
+            where the inputs lie or how they are given.
         line: First line of the record, from 1, in formats that have lines.
         index: Position of the record, from 0, in formats that have none (a JSON array).
     """

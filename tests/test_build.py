@@ -135,7 +135,7 @@ def test_the_report_counts_what_is_in_the_graph(graph, built):
     assert sum(saved["concepts"].values()) == graph.number_of_nodes() - 95
     assert sum(saved["links"].values()) + sum(saved["relations"].values()) == graph.number_of_edges()
     assert saved["files"] == {name: (out / name).stat().st_size for name in OUTPUTS - {"report.json"}}
-    assert [file["path"] for file in saved["inputs"]] == [f"seeds/{path.name}" for path in sorted(SEEDS.iterdir())]
+    assert [file["path"] for file in saved["inputs"]] == [path.name for path in sorted(SEEDS.iterdir())]
     assert report.concepts == saved["concepts"]
 
 
@@ -169,12 +169,7 @@ def test_another_hash_seed_and_another_order_give_the_same_bytes(built, tmp_path
         subprocess.run(
             command, check=True, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, timeout=300
         )
-    assert digest(tmp_path / "1") == digest(tmp_path / "2")
-    whole, named = (load_graph(folder / "graph.json") for folder in (built[0], tmp_path / "1"))
-    assert dict(whole.edges) == dict(named.edges)
-    for node, data in whole.nodes(data=True):
-        other = dict(named.nodes[node])
-        assert {**data, "source": ""} == {**other, "source": ""}
+    assert digest(built[0]) == digest(tmp_path / "1") == digest(tmp_path / "2")
 
 
 PAPERS = '{"id": "a", "title": "FastNet", "abstract": "We propose FastNet."}\n{"id": "b"}\n'

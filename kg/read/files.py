@@ -27,7 +27,7 @@ class Found:
 
     Attributes:
         path: Where it is, as the input was given.
-        name: Its portable name: the path from the folder that holds the input it was found under.
+        name: Its portable name: the file's own, with folders above it only where two files share that.
         explicit: Whether it was named itself, not only a folder above it.
         folders: The named folders above it.
     """
@@ -55,8 +55,8 @@ def find_paths(paths: Iterable[str | Path], *, leave_out: Collection[str | Path]
             raise InputError("inputs", "an empty path among them", 'Leave it out; the working folder is "."')
         for hit in _look(Path(given), left_out):
             hits.setdefault(_real(hit.path), []).append(hit)
-    best = [min(same, key=lambda hit: (-hit.length, hit.parts)) for same in hits.values()]
-    names = _portable_names([(hit.parts, hit.length) for hit in best])
+    best = [min(same, key=lambda hit: hit.parts) for same in hits.values()]
+    names = _portable_names([hit.parts for hit in best])
     found = [
         Found(
             hit.path,
@@ -71,11 +71,10 @@ def find_paths(paths: Iterable[str | Path], *, leave_out: Collection[str | Path]
 
 @dataclass(frozen=True, slots=True)
 class _Hit:
-    """A file as one argument leads to it; the last ``length`` parts of its absolute path name it."""
+    """A file as one argument leads to it, and the parts of its absolute path."""
 
     path: Path
     parts: tuple[str, ...]
-    length: int
     folder: Path | None = None
 
 
@@ -86,14 +85,12 @@ def _look(given: Path, left_out: frozenset[Path]) -> list[_Hit]:
         except ValueError as error:
             raise InputError(given, f"no possible path ({error})", "Check the path") from None
         if not stat.S_ISDIR(mode):
-            return [_Hit(given, _absolute(given), 1)]
+            return [_Hit(given, _absolute(given))]
         with os.scandir(given):
             pass
         real = _real(given)
         passed_over = left_out - {real, *real.parents}
-        above = len(_absolute(given)) - 1
-        paths = _walk(given, passed_over)
-        files = [_Hit(file, parts, len(parts) - above, given) for file in paths if (parts := _absolute(file))]
+        files = [_Hit(file, _absolute(file), given) for file in _walk(given, passed_over)]
         if not files:
             found = "a folder without files to read" if passed_over else "an empty folder"
             raise InputError(given, found, "Name a folder or file that holds papers")
@@ -181,15 +178,18 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _portable_names(paths: list[tuple[tuple[str, ...], int]]) -> list[str]:
-    """Name paths by their last parts, at least so many as given, more where two names would be one."""
-    lengths = [length for _, length in paths]
+def _portable_names(paths: list[tuple[str, ...]]) -> list[str]:
+    """Name paths by their last part, by more where two names would be one.
+
+    So the names do not depend on whether a file or a folder above it was given, nor on where that lies.
+    """
+    lengths = [1] * len(paths)
     while True:
-        names = [_portable(parts[-length:]) for (parts, _), length in zip(paths, lengths, strict=True)]
+        names = [_portable(parts[-length:]) for parts, length in zip(paths, lengths, strict=True)]
         counts = Counter(names)
         longer = [
             min(length + (counts[name] > 1), len(parts))
-            for (parts, _), length, name in zip(paths, lengths, names, strict=True)
+            for parts, length, name in zip(paths, lengths, names, strict=True)
         ]
         if longer == lengths:
             return names

@@ -41,10 +41,10 @@ def test_broken_files_in_a_folder_cost_themselves_only(write, tmp_path):
     items = list(read(tmp_path / "in"))
     problems = [item for item in items if isinstance(item, Problem)]
     assert [(p.source, p.reason) for p in problems] == [
-        (Source(f"in/{name}"), found) for name, (_, found) in sorted(BROKEN.items())
+        (Source(name), found) for name, (_, found) in sorted(BROKEN.items())
     ]
     assert [item.id for item in items if isinstance(item, Paper)] == ["good-01", "good-02"]
-    assert [file.name for file in find(tmp_path / "in")] == ["in/good.txt"]
+    assert [file.name for file in find(tmp_path / "in")] == ["good.txt"]
 
 
 def test_folder_in_which_nothing_can_be_read_is_an_error(write, tmp_path):
@@ -54,7 +54,7 @@ def test_folder_in_which_nothing_can_be_read_is_an_error(write, tmp_path):
     with pytest.raises(InputError, match="a folder in which nothing can be read") as error:
         find([tmp_path / "good", tmp_path / "in"])
     assert error.value.path == tmp_path / "in"
-    assert "in/paper.pdf: a PDF" in error.value.remedy
+    assert "paper.pdf: a PDF" in error.value.remedy
 
 
 def test_unknown_format_names_the_known_ones(write):
@@ -74,7 +74,7 @@ def test_empty_path_is_not_the_working_folder(write, tmp_path, monkeypatch, path
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match="an empty path"):
         find(paths)
-    assert names(".") == [f"{tmp_path.name}/good.txt"]
+    assert names(".") == ["good.txt"]
 
 
 ODD = "two\nlines\x1b[31m\u202e\u2028.txt"
@@ -89,7 +89,7 @@ def test_odd_names_break_no_line(tmp_path, write, content):
     write("in/good.txt", LIST)
     if content == LIST:
         inputs = find([tmp_path / "in"])
-        assert [file.name for file in inputs] == ["in/good.txt", f"in/{ESCAPED}"]
+        assert [file.name for file in inputs] == ["good.txt", ESCAPED]
         assert inputs.files[1].path == tmp_path / "in" / ODD
         assert [item.id for item in inputs.files[1].read()] == [f"{ESCAPED[:-4]}-{n}" for n in ("01", "02")]
         return
@@ -99,7 +99,7 @@ def test_odd_names_break_no_line(tmp_path, write, content):
     assert str(error.value).startswith(f"{tmp_path}/in/{ESCAPED}: ")
     assert str(error.value).isprintable()
     if content is not None:
-        assert [str(p.source) for p in find(tmp_path / "in").problems] == [f"in/{ESCAPED}"]
+        assert [str(p.source) for p in find(tmp_path / "in").problems] == [ESCAPED]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be there")
@@ -133,7 +133,7 @@ def test_broken_link_in_a_folder_is_a_problem(write, tmp_path):
     write("in/a.txt", LIST)
     (tmp_path / "in/b.txt").symlink_to(tmp_path / "nowhere")
     found = "a symbolic link that leads nowhere"
-    assert [(str(p.source), p.reason) for p in find(tmp_path / "in").problems] == [("in/b.txt", found)]
+    assert [(str(p.source), p.reason) for p in find(tmp_path / "in").problems] == [("b.txt", found)]
     with pytest.raises(InputError, match=found):
         find(tmp_path / "in/b.txt")
 
@@ -146,7 +146,7 @@ def test_links_in_a_circle_are_problems_in_a_folder_and_errors_where_named(write
     problems = [(str(p.source), p.reason) for p in find(tmp_path / "in").problems]
     found = "symbolic links that lead in a circle"
     assert papers == ["c-01", "c-02"]
-    assert problems == [("in/a", found), ("in/b", found), ("in/self", found)]
+    assert problems == [("a", found), ("b", found), ("self", found)]
     for name in ("a", "self", "a/below.txt"):
         with pytest.raises(InputError) as error:
             read(tmp_path / "in" / name)
@@ -165,7 +165,7 @@ def test_what_is_left_out_is_passed_over_in_folders(write, tmp_path, monkeypatch
     folder, out = tmp_path / "in", tmp_path / "in/out"
     monkeypatch.chdir(out)
     for same in (out, str(out), ".", "../out", out / "../../in/out"):
-        assert names(folder, leave_out=[same]) == ["in/a.txt", "in/outer/d.txt"]
+        assert names(folder, leave_out=[same]) == ["a.txt", "d.txt"]
     kept = find(folder, leave_out=[out / "graph.json", tmp_path / "nowhere"])
     assert sorted(file.path.resolve().name for file in kept) == ["a.txt", "b.txt", "c.txt", "d.txt"]
     assert len(find(folder)) == 5
@@ -175,10 +175,10 @@ def test_what_is_named_is_read_even_if_left_out(write, tmp_path):
     for name in ("in/a.txt", "in/out/graph.json", "in/out/b.txt", "in/out/deep/c.txt"):
         write(name, LIST)
     folder, out = tmp_path / "in", tmp_path / "in/out"
-    assert names(out, leave_out=[out]) == ["out/b.txt", "out/deep/c.txt", "out/graph.json"]
-    assert names(out, leave_out=[out / "graph.json"]) == ["out/b.txt", "out/deep/c.txt"]
-    assert names(out / "deep", leave_out=[out]) == ["deep/c.txt"]
-    assert names(folder, out / "b.txt", leave_out=[out]) == ["b.txt", "in/a.txt"]
+    assert names(out, leave_out=[out]) == ["b.txt", "c.txt", "graph.json"]
+    assert names(out, leave_out=[out / "graph.json"]) == ["b.txt", "c.txt"]
+    assert names(out / "deep", leave_out=[out]) == ["c.txt"]
+    assert names(folder, out / "b.txt", leave_out=[out]) == ["a.txt", "b.txt"]
     assert names(out / "graph.json", leave_out=[out, out / "graph.json"]) == ["graph.json"]
 
 
@@ -195,8 +195,8 @@ def test_fingerprints_name_the_files_that_are_read(write, tmp_path):
     inputs = find(tmp_path / "in")
     assert len(inputs) == 2
     assert [file.fingerprint() for file in inputs] == [
-        {"path": "in/a.json", "sha256": hashlib.sha256(b'[{"title": "A"}]').hexdigest()},
-        {"path": "in/b.txt", "sha256": hashlib.sha256(LIST.encode()).hexdigest()},
+        {"path": "a.json", "sha256": hashlib.sha256(b'[{"title": "A"}]').hexdigest()},
+        {"path": "b.txt", "sha256": hashlib.sha256(LIST.encode()).hexdigest()},
     ]
 
 
@@ -234,7 +234,7 @@ def test_ids_of_files_with_one_stem_are_kept_apart(write, tmp_path):
     for name in ("in/a/x.txt", "in/b/x.txt", "in/c/y.txt"):
         write(name, LIST)
     ids = [item.id for item in read(tmp_path / "in")]
-    assert ids == ["in/a/x-01", "in/a/x-02", "in/b/x-01", "in/b/x-02", "y-01", "y-02"]
+    assert ids == ["a/x-01", "a/x-02", "b/x-01", "b/x-02", "y-01", "y-02"]
 
 
 def test_cp1252_is_read_and_reported(load):
