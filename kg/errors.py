@@ -5,6 +5,7 @@
   * OutputError: an output that cannot be written
   * GraphError: a saved graph that cannot be loaded
   * VocabularyError: a vocabulary that does not hold what it must
+  * ModelError: a trained model that cannot be loaded
 
 Their messages say what was found, where, and what to do. Anything else that escapes is a bug.
 """
@@ -45,3 +46,7 @@ class GraphError(_FileError):
 
 class VocabularyError(_FileError):
     """A vocabulary does not hold what it must."""
+
+
+class ModelError(_FileError):
+    """A trained model cannot be loaded."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kg.errors import InputError
+from kg.errors import InputError, ModelError
 
 _PACKAGE = Path(__file__).parent
 
@@ -30,3 +30,18 @@ def ontology_file(name: str) -> Path:
     if source.is_file() and (root / "pyproject.toml").is_file():
         return source
     raise InputError(installed, "is missing from the package", "Install kg-papers again")
+
+
+def model_folder(name: str) -> Path:
+    """Find a trained model of the package.
+
+    Raises:
+        ModelError: There is no such model.
+
+    >>> model_folder("concept_tagger").name
+    'concept_tagger'
+    """
+    folder = _PACKAGE / "models" / name
+    if not folder.is_dir():
+        raise ModelError(folder, "is missing from the package", "Install kg-papers again")
+    return folder

@@ -5,14 +5,32 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from kg.extract.mentions import MENTIONS, short_forms
+from networkx.utils import UnionFind
+
+from kg.extract.mentions import MENTIONS, UNTAGGED, short_forms
 from kg.extract.roles import ROLES, default_role
-from kg.model import ConceptType, Extraction, Field, Mention, Paper, PaperConcept, Role, Sentence
+from kg.extract.tagger.component import CONCEPT_TAGGER
+from kg.model import (
+    LINKS,
+    ConceptType,
+    Extraction,
+    Field,
+    Mention,
+    Paper,
+    PaperConcept,
+    PaperRelation,
+    Relation,
+    Role,
+    Sentence,
+)
 from kg.names import key
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from spacy.tokens import Doc, Span
 
 SEPARATOR = "\n\n"
@@ -22,6 +40,7 @@ _LONG_RUN = 100
 _SIGNS = re.compile(rf"[^\w\s](?:\w?[^\w\s]){{{_LONG_RUN},}}")
 
 _KNOWN, _INTRODUCED, _DEFINED, _NAMED = 0.85, 0.8, 0.7, 0.5  # the share of each that was right on annotated abstracts
+_LEFT = 0.4  # the same share, of what the tagger leaves out and the vocabulary or a rule finds nevertheless
 
 
 def paper_text(paper: Paper) -> str:
@@ -46,25 +65,73 @@ def _break(run: str) -> str:
 
 
 def to_extraction(doc: Doc, paper: Paper) -> Extraction:
-    """Turn the span groups of a processed document into sentences and concepts with offsets into the paper's fields.
+    """Turn the span groups of a processed document into sentences, concepts and relations, offsets into the paper's fields.
 
     Mentions of one vocabulary entry are one concept; so are a short form and the long form that the paper defines for
-    it, and names with one key.
+    it, names with one key, and what the tagger takes for one.
     """
     fields = _Fields(paper)
     sentences = tuple(Sentence(*fields.locate(sentence.start_char, sentence.end_char)) for sentence in doc.sents)
     starts = [sentence.start_char for sentence in doc.sents]
+    tagged = doc.spans[CONCEPT_TAGGER].attrs if CONCEPT_TAGGER in doc.spans else None
     long_of = short_forms(doc)
-    groups: dict[str, list[tuple[Span, Role]]] = {}
-    for span, role in zip(doc.spans[MENTIONS], doc.spans[ROLES], strict=True):
-        name = key(span.text)
-        groups.setdefault(span.id_ or long_of.get(name, name), []).append((span, Role(role.label_)))
-    groups = _join_entries(groups, long_of)
-    concepts = []
-    for members in groups.values():
-        mentions = tuple(fields.mention(span, bisect_right(starts, span.start_char) - 1) for span, _ in members)
-        concepts.append(_concept(members, mentions, long_of))
-    return Extraction(paper, sentences, tuple(concepts))
+    concepts, concept_of = [], {}
+    for members in _groups(doc, long_of):
+        mentions = tuple(fields.mention(m.span, bisect_right(starts, m.span.start_char) - 1) for m in members)
+        concept = _concept(members, mentions, long_of, tagged)
+        concepts.append(concept)
+        concept_of.update({m.tagged: concept.label for m in members if m.tagged != UNTAGGED})
+    relations = tuple(_relations(tagged["relations"], concept_of, starts)) if tagged else ()
+    return Extraction(paper, sentences, tuple(concepts), relations)
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A mention of a concept."""
+
+    span: Span
+    role: Role
+    tagged: int
+
+
+def _groups(doc: Doc, long_of: Mapping[str, str]) -> list[list[_Member]]:
+    """Group the mentions by concept, in the order of the text."""
+    numbers = doc.spans[MENTIONS].attrs["tagged"]
+    members = [
+        _Member(span, Role(role.label_), number)
+        for span, role, number in zip(doc.spans[MENTIONS], doc.spans[ROLES], numbers, strict=True)
+    ]
+    names = [key(member.span.text) for member in members]
+    names = [long_of.get(name, name) for name in names]
+    entry_of: dict[str, str] = {}
+    for name, member in zip(names, members, strict=True):
+        if member.span.id_:
+            entry_of.setdefault(name, member.span.id_)
+    same = UnionFind()
+    homes = [member.span.id_ or entry_of.get(name, name) for name, member in zip(names, members, strict=True)]
+    for home, member in zip(homes, members, strict=True):
+        if member.tagged != UNTAGGED:
+            same.union(home, member.tagged)
+    groups: dict[str | int, list[_Member]] = {}
+    for home, member in zip(homes, members, strict=True):
+        groups.setdefault(same[home], []).append(member)
+    return list(groups.values())
+
+
+def _relations(
+    stated: Sequence[Mapping[str, Any]], concept_of: Mapping[int, str], starts: Sequence[int]
+) -> Iterator[PaperRelation]:
+    """Give the tagger's relations between concepts, each once, the most probable statement of it."""
+    best: dict[tuple[str, str, str], Mapping[str, Any]] = {}
+    for one in stated:
+        head, tail = concept_of.get(one["head"]), concept_of.get(one["tail"])
+        if head and tail and head != tail:
+            name = head, one["type"], tail
+            if name not in best or one["confidence"] > best[name]["confidence"]:
+                best[name] = one
+    for (head, kind, tail), one in best.items():
+        sentence = bisect_right(starts, one["offset"]) - 1
+        yield PaperRelation(head, Relation(kind), tail, sentence, one["confidence"])
 
 
 class _Fields:
@@ -85,38 +152,42 @@ class _Fields:
         return Mention(*self.locate(span.start_char, span.end_char), span.text, sentence)
 
 
-def _join_entries(
-    groups: dict[str, list[tuple[Span, Role]]], long_of: dict[str, str]
-) -> dict[str, list[tuple[Span, Role]]]:
-    """Put a name found without its vocabulary entry to the entry's group where another mention of that name has it."""
-    entry_of: dict[str, str] = {}
-    for group, members in groups.items():
-        for span, _ in members:
-            if span.id_:
-                name = key(span.text)
-                entry_of.setdefault(long_of.get(name, name), group)
-    joined: dict[str, list[tuple[Span, Role]]] = {}
-    for group, members in groups.items():
-        joined.setdefault(entry_of.get(group, group), []).extend(members)
-    return {group: sorted(members, key=lambda member: member[0].start) for group, members in joined.items()}
-
-
-def _concept(members: list[tuple[Span, Role]], mentions: tuple[Mention, ...], long_of: dict[str, str]) -> PaperConcept:
-    spans = [span for span, _ in members]
+def _concept(
+    members: Sequence[_Member],
+    mentions: tuple[Mention, ...],
+    long_of: Mapping[str, str],
+    tagged: Mapping[str, Any] | None,
+) -> PaperConcept:
+    spans = [member.span for member in members]
     kind = ConceptType(Counter(span.label_ for span in spans).most_common(1)[0][0])
     short = next((span.text for span in spans if key(span.text) in long_of), "")
     entry = next((span.id_ for span in spans if span.id_), "")
     counts = Counter(span.text for span in spans if not short or key(span.text) not in long_of) or Counter({short: 1})
     label = counts.most_common(1)[0][0]
     forms = dict.fromkeys([label, *(span.text for span in spans)])
-    role = _strongest({role for _, role in members}, kind)
-    known = _KNOWN if entry else _DEFINED if short else _NAMED
-    confidence = _INTRODUCED if role is Role.INTRODUCES else known
+    role = _strongest(_roles(members), kind)
+    numbers = {member.tagged for member in members} - {UNTAGGED}
+    if numbers and tagged:
+        confidence = max(tagged["concepts"][number]["confidence"] for number in numbers)
+    elif tagged:
+        confidence = _LEFT
+    else:
+        known = _KNOWN if entry else _DEFINED if short else _NAMED
+        confidence = _INTRODUCED if role is Role.INTRODUCES else known
     return PaperConcept(label, kind, role, tuple(forms), mentions, confidence, short, entry)
 
 
+def _roles(members: Sequence[_Member]) -> set[Role]:
+    """Give the roles of a concept's mentions; beside the tagger's, of the rules' only that the paper introduces it."""
+    judged = {member.role for member in members if member.tagged != UNTAGGED}
+    every = {member.role for member in members}
+    return judged | (every & {Role.INTRODUCES}) if judged else every
+
+
 def _strongest(roles: set[Role], kind: ConceptType) -> Role:
+    if Role.ADDRESSES in roles or Role.USES in roles:
+        roles = roles | {default_role(kind)}
     for role in (Role.INTRODUCES, default_role(kind), Role.COMPARES):
-        if role in roles:
+        if role in roles and role in LINKS[kind]:
             return role
     return Role.MENTIONS

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from spacy.language import Language
-from spacy.tokens import Span
+from spacy.tokens import Span, SpanGroup
 
 from kg.extract.abbreviations import LONG_FORMS, SHORT_FORMS
 from kg.extract.named_systems import NAMED_SYSTEMS
 from kg.extract.nouns import type_of
+from kg.extract.tagger.component import CONCEPT_TAGGER
 from kg.extract.type_cues import type_of_next_word
 from kg.extract.vocabulary import VOCABULARY
-from kg.model import Role
+from kg.model import ConceptType, Role
 from kg.names import key, plural_name, singular_name
 
 if TYPE_CHECKING:
@@ -23,9 +24,14 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 MENTIONS = "mentions"
-"""Span group of the mentions, in the order of the text: ``label_`` is the type, ``id_`` the vocabulary entry's id."""
+"""Span group of the mentions, in the order of the text: ``label_`` is the type, ``id_`` the vocabulary entry's id.
 
+Its ``attrs`` hold ``tagged``: for each mention the number of the tagger's concept, or ``UNTAGGED``.
+"""
 
+UNTAGGED = -1
+
+_SURE = 0.7  # confidence from which the tagger's type goes before what the words around a name tell
 _KNOWN, _DEFINED, _OWN, _NAMED = range(4)
 
 
@@ -36,6 +42,8 @@ class _Candidate:
     type: str
     entry: str
     rank: int  # of candidates of one length the lowest rank wins
+    tier: int = 1  # the lowest tier wins, whatever the lengths
+    tagged: int = UNTAGGED
 
 
 def _pairs(doc: Doc) -> Iterator[tuple[Span, Span]]:
@@ -56,6 +64,7 @@ def _defined(doc: Doc) -> Iterator[_Candidate]:
     named = {span.text: span.label_ for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
     text = doc.text
     pairs = {(long.text, short.text): (long, short) for long, short in _pairs(doc)}
+    places = {(span.start, span.end) for pair in _pairs(doc) for span in pair}
     for long, short in pairs.values():
         entry = known.get(long.text)
         kind = entry.label_ if entry else named.get(short.text) or named.get(long.text)
@@ -63,7 +72,9 @@ def _defined(doc: Doc) -> Iterator[_Candidate]:
         if kind:
             for form in (long.text, short.text):
                 for start, end in _occurrences(doc, text, form):
-                    yield _Candidate(start, end, kind, entry.id_ if entry else "", _DEFINED)
+                    # Where a paper defines a name, the name goes before a longer one around it.
+                    tier = 0 if (start, end) in places else 1
+                    yield _Candidate(start, end, kind, entry.id_ if entry else "", _DEFINED, tier)
 
 
 def _occurrences(doc: Doc, text: str, form: str) -> Iterator[tuple[int, int]]:
@@ -77,41 +88,75 @@ def _occurrences(doc: Doc, text: str, form: str) -> Iterator[tuple[int, int]]:
             yield span.start, span.end
 
 
-def _candidates(doc: Doc) -> Iterator[_Candidate]:
+def _known(doc: Doc) -> Iterator[_Candidate]:
     redefined = short_forms(doc)
     for span in doc.spans[VOCABULARY]:
         # What the paper defines a short form to mean goes before what the field takes it to mean.
         if key(span.text) not in redefined:
             yield _Candidate(span.start, span.end, span.label_, span.id_, _KNOWN)
+
+
+def _ruled(doc: Doc) -> Iterator[_Candidate]:
+    """What rules and the vocabulary find on their own."""
+    yield from _known(doc)
     yield from _defined(doc)
     for span in doc.spans[NAMED_SYSTEMS]:
         yield _Candidate(span.start, span.end, span.label_, "", _OWN if span.id_ else _NAMED)
 
 
+def _tagged(doc: Doc) -> Iterator[_Candidate]:
+    """The paper's own names by the rules, which know best where they end; what the tagger finds; other known concepts.
+
+    The tagger has judged definitions and other names too: those that it left out are wrong more often than right.
+    """
+    entries: dict[tuple[int, int], str] = {}
+    for known in _known(doc):
+        entries.setdefault((known.start, known.end), known.entry)
+        yield replace(known, tier=2)
+    concepts = doc.spans[CONCEPT_TAGGER].attrs["concepts"]
+    found = {(span.start, span.end): span for span in doc.spans[CONCEPT_TAGGER]}
+    for place, span in found.items():
+        yield _Candidate(*place, span.label_, entries.get(place, ""), _KNOWN, tagged=int(span.id_))
+    for own in doc.spans[NAMED_SYSTEMS]:
+        if own.id_:
+            place = own.start, own.end
+            tag = found.get(place)
+            number = int(tag.id_) if tag else UNTAGGED
+            # "We propose a metric, X": the tagger has seen few metrics.
+            told = own.label_ == ConceptType.METRIC and tag and concepts[number]["confidence"] < _SURE
+            kind = tag.label_ if tag and not told else own.label_
+            yield _Candidate(*place, kind, entries.get(place, "") if tag else "", _OWN, tier=0, tagged=number)
+
+
 class Mentions:
-    """Chooses among the candidates: the longest wins, then known concepts, definitions, the paper's own names, others."""
+    """Chooses among the candidates.
+
+    Where the tagger has been, the paper's own names go first, then its finds, then known concepts. Without it and among
+    equals the longest wins, then known concepts, definitions, the paper's own names, other names.
+    """
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``mentions``."""
-        places = {(span.start, span.end) for pair in _pairs(doc) for span in pair}
-
-        def preference(candidate: _Candidate) -> tuple[bool, int, int, int, str, str]:
-            # Where a paper defines a name, the name goes before a longer one around it.
-            is_definition = candidate.rank == _DEFINED and (candidate.start, candidate.end) in places
-            length = candidate.end - candidate.start
-            return (not is_definition, -length, candidate.rank, candidate.start, candidate.type, candidate.entry)
-
-        order = sorted(set(_candidates(doc)), key=preference)
+        candidates = set(_tagged(doc) if CONCEPT_TAGGER in doc.spans else _ruled(doc))
         taken = bytearray(len(doc))
         chosen = []
-        for candidate in order:
+        for candidate in sorted(candidates, key=_precedence):
             if not any(taken[candidate.start : candidate.end]):
                 taken[candidate.start : candidate.end] = b"\x01" * (candidate.end - candidate.start)
                 chosen.append(candidate)
-        doc.spans[MENTIONS] = [
-            Span(doc, c.start, c.end, label=c.type, span_id=c.entry) for c in sorted(chosen, key=lambda c: c.start)
-        ]
+        chosen.sort(key=lambda c: c.start)
+        doc.spans[MENTIONS] = SpanGroup(
+            doc,
+            name=MENTIONS,
+            attrs={"tagged": [c.tagged for c in chosen]},
+            spans=[Span(doc, c.start, c.end, label=c.type, span_id=c.entry) for c in chosen],
+        )
         return doc
+
+
+def _precedence(candidate: _Candidate) -> tuple[int, int, int, int, str, str, int]:
+    c = candidate
+    return c.tier, c.start - c.end, c.rank, c.start, c.type, c.entry, c.tagged
 
 
 @Language.factory("kg_mentions", requires=["doc.spans"], assigns=["doc.spans"])

@@ -9,8 +9,9 @@ from spacy.language import Language
 from spacy.tokens import Span
 
 from kg.extract.cues import is_background, role_before
-from kg.extract.mentions import MENTIONS
+from kg.extract.mentions import MENTIONS, UNTAGGED
 from kg.extract.named_systems import NAMED_SYSTEMS
+from kg.extract.tagger.component import CONCEPT_TAGGER
 from kg.model import ConceptType, Role
 
 if TYPE_CHECKING:
@@ -39,16 +40,20 @@ def _role(span: Span, text: str, sentence_start: int, own: set[str]) -> Role:
 
 
 class Roles:
-    """Gives each mention a role."""
+    """Gives each mention a role: the tagger's where there is one, unless the rules say that the paper introduces it."""
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``roles``."""
         own = {span.text for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
         starts = [sentence.start_char for sentence in doc.sents]
         text = doc.text  # put together anew each time it is asked for
+        found = doc.spans[CONCEPT_TAGGER].attrs["concepts"] if CONCEPT_TAGGER in doc.spans else []
         spans = []
-        for span in doc.spans[MENTIONS]:
-            role = _role(span, text, starts[bisect_right(starts, span.start_char) - 1], own)
+        for span, number in zip(doc.spans[MENTIONS], doc.spans[MENTIONS].attrs["tagged"], strict=True):
+            if number != UNTAGGED and span.text not in own:
+                role = Role(found[number]["role"])
+            else:
+                role = _role(span, text, starts[bisect_right(starts, span.start_char) - 1], own)
             spans.append(Span(doc, span.start, span.end, label=role))
         doc.spans[ROLES] = spans
         return doc

@@ -28,7 +28,7 @@ def vocabulary_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def nlp(vocabulary_file):
-    return make_pipeline(vocabulary=vocabulary_file)
+    return make_pipeline(vocabulary=vocabulary_file, tagger=False)
 
 
 @pytest.fixture

@@ -177,7 +177,7 @@ def test_the_pipeline_can_be_saved_and_loaded_by_spacy_alone(nlp, tmp_path):
 
 
 def test_processes_give_the_same_as_one(vocabulary_file):
-    nlp = make_pipeline(vocabulary=vocabulary_file)
+    nlp = make_pipeline(vocabulary=vocabulary_file, tagger=False)
     texts = ["We propose FastNet (FN).", "Large language models (LLMs) help."] * 3
     one = [[s.text for s in doc.spans["mentions"]] for doc in nlp.pipe(texts)]
     two = [[s.text for s in doc.spans["mentions"]] for doc in nlp.pipe(texts, n_process=2)]

@@ -1,0 +1,116 @@
+"""Log-probabilities of labels → spans that are worth judging."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kg.extract.tagger.heads import TYPES
+from kg.extract.tagger.words import STOP_WORDS, Finder, spans_of, surface
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from kg.extract.tagger.heads import Floats
+    from kg.extract.tagger.lexicon import Lexicon
+    from kg.extract.tagger.words import Span, Word
+
+LABELS = ("O", *(f"{prefix}-{kind}" for kind in TYPES for prefix in "BI"))
+"""The labels of words, in the order of the encoder's outputs."""
+
+_LONGEST = 12  # words in a span
+_SURE = float(np.log(0.998))  # words that are O for sure part a text into stretches that are solved apart
+_MARKED = 0.1  # the least probability, of each word of a known phrase, that it is part of a name
+_CHARACTER_ENDS = "+#*%"  # "C++", "C#", "A*", "50%"
+
+
+def _transitions() -> tuple[Floats, Floats]:
+    """Give what is added to the score of a first label, and of a label after another: nothing or minus infinity."""
+    begin = np.array([-np.inf if label.startswith("I-") else 0.0 for label in LABELS], dtype=np.float32)
+    after = np.zeros((len(LABELS), len(LABELS)), dtype=np.float32)
+    for inside in range(2, len(LABELS), 2):
+        after[:, inside] = -np.inf
+        after[[inside - 1, inside], inside] = 0.0
+    return begin, after
+
+
+_BEGIN, _AFTER = _transitions()
+
+
+def viterbi(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
+    """Find the best sequences of labels in which no *I* follows another type or *O*, one for each bias added to *O*.
+
+    Args:
+        labels: Log-probabilities, a row a word.
+        biases: What is added to *O*.
+    """
+    paths = [[0] * len(labels) for _ in biases]
+    for start, end in _stretches(labels[:, 0] < _SURE):
+        for path, solved in zip(paths, _solve(labels[start:end], biases), strict=True):
+            path[start:end] = solved
+    return paths
+
+
+def _stretches(is_open: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Iterator[Span]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], is_open.astype(np.int8), [0]])))
+    yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
+
+
+def _solve(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
+    scores = np.repeat(labels[None], len(biases), axis=0).astype(np.float64)
+    scores[:, :, 0] += np.array(biases)[:, None]
+    best = scores[:, 0] + _BEGIN
+    back = []
+    for at in range(1, len(labels)):
+        ways = best[:, :, None] + _AFTER
+        back.append(ways.argmax(axis=1))
+        best = ways.max(axis=1) + scores[:, at]
+    paths = [[int(last)] for last in best.argmax(axis=1)]
+    for step in reversed(back):
+        for row, path in enumerate(paths):
+            path.append(int(step[row, path[-1]]))
+    return [path[::-1] for path in paths]
+
+
+def proposals(
+    words: Sequence[Word],
+    labels: Floats,
+    lexicon: Lexicon,
+    biases: Sequence[float],
+    *,
+    others: Iterable[Span] = (),
+) -> list[Span]:
+    """Give spans worth judging: what the labels say under several biases, known phrases, all places of each name.
+
+    Args:
+        words: The text's words.
+        labels: Log-probabilities of their labels.
+        lexicon: Known phrases.
+        biases: What is added to *O*.
+        others: Spans that something else found.
+    """
+    texts = [word.text for word in words]
+    spans = {span for path in viterbi(labels, biases) for span in spans_of(path)}
+    marked = 1.0 - np.exp(labels[:, 0])
+    spans.update(span for span, _ in lexicon.matches(texts) if marked[slice(*span)].min() > _MARKED)
+    spans |= {span for start, end in spans if end - start > 1 for span in ((start + 1, end), (start, end - 1))}
+    trimmed = {span for span in (_trim(texts, span) for span in spans) if span and span[1] - span[0] <= _LONGEST}
+    trimmed.update(others)
+    find = Finder(words)
+    for form in sorted({surface(words, span) for span in trimmed}):
+        trimmed.update(find(form))
+    return sorted(s for s in trimmed if words[s[0]].title == words[s[1] - 1].title and s[1] - s[0] <= _LONGEST)
+
+
+def _trim(texts: Sequence[str], span: Span) -> Span | None:
+    """Take function words and signs off the ends of a span; *C++*, *C#*, *A** and *O(1)* stay whole."""
+    start, end = span
+    while start < end and (texts[start].lower() in STOP_WORDS or not texts[start].isalnum()):
+        start += 1
+    while end > start and (texts[end - 1].lower() in STOP_WORDS or not texts[end - 1].isalnum()):
+        last = texts[end - 1]
+        if last in _CHARACTER_ENDS or (last == ")" and "(" in texts[start:end]):
+            break
+        end -= 1
+    return (start, end) if start < end else None

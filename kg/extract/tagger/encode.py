@@ -1,0 +1,89 @@
+"""Words → the encoder's inputs, with the way back from word pieces to words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.extract.tagger.words import shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tokenizers import Tokenizer
+
+    from kg.extract.tagger.lexicon import Lexicon
+    from kg.extract.tagger.words import Word
+
+LONGEST = 512
+"""Word pieces that the encoder can see at once."""
+
+Ints = NDArray[np.int64]
+
+_OVERLAP = 128
+_CLS, _SEP = 101, 102
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """One text's word pieces, and each word's first and last.
+
+    Attributes:
+        ids: The pieces.
+        shapes: For each piece, 1 + the shape of its word; 0 for a separator.
+        lexical: For each piece, the lexicon's value of its word.
+        first: For each word, the index of its first piece.
+        last: For each word, the index of its last piece.
+        known: For each word, whether it has pieces. One that the tokenizer turns into nothing (an accent alone) has its
+            neighbour's.
+    """
+
+    ids: Ints
+    shapes: Ints
+    lexical: Ints
+    first: Ints
+    last: Ints
+    known: NDArray[np.bool_]
+
+
+def encode(words: Sequence[Word], tokenizer: Tokenizer, lexicon: Lexicon) -> Encoded:
+    """Encode words as ``[CLS] title [SEP] abstract [SEP]``."""
+    texts = [word.text for word in words]
+    by_word = _pieces(texts, tokenizer)
+    rows = [(_CLS, 0, 0)]
+    first, last = [], []
+    for at, (word, own, phrase) in enumerate(zip(words, by_word, lexicon.features(texts), strict=True)):
+        if at and words[at - 1].title and not word.title:
+            rows.append((_SEP, 0, 0))
+        first.append(len(rows) if own else len(rows) - 1)
+        rows += [(piece, 1 + shape(word.text), phrase) for piece in own]
+        last.append(len(rows) - 1)
+    rows.append((_SEP, 0, 0))
+    ids, shapes, lexical = np.array(rows, dtype=np.int64).T
+    known = np.array([bool(own) for own in by_word], dtype=bool)
+    return Encoded(ids, shapes, lexical, np.array(first, dtype=np.int64), np.array(last, dtype=np.int64), known)
+
+
+def _pieces(texts: list[str], tokenizer: Tokenizer) -> list[list[int]]:
+    pieces = tokenizer.encode(texts, is_pretokenized=True, add_special_tokens=False)
+    by_word: list[list[int]] = [[] for _ in texts]
+    for piece, word in zip(pieces.ids, pieces.word_ids, strict=True):
+        if word is not None:
+            by_word[word].append(piece)
+    return by_word
+
+
+def windows(length: int, *, size: int = LONGEST, overlap: int = _OVERLAP) -> list[tuple[int, int]]:
+    """Cover a number of word pieces by stretches of at most ``size``, neighbours sharing at least ``overlap``.
+
+    >>> windows(512), windows(600)
+    ([(0, 512)], [(0, 512), (88, 600)])
+    """
+    if length <= size:
+        return [(0, length)]
+    count = -(-(length - overlap) // (size - overlap))
+    starts = [at * (length - size) // (count - 1) for at in range(count)]
+    return [(start, start + size) for start in starts]

@@ -1,0 +1,157 @@
+"""What is known of names before a text is read: the phrases of titles, and how annotated papers treat a name."""
+
+from __future__ import annotations
+
+import math
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from kg.errors import ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from kg.extract.tagger.words import Span
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+CLASSES = ("mixed", "goal", "means", "name")
+"""Phrases of titles: of no clear place, what follows *for*, what follows *via, with, using*, a name (*Name: …*)."""
+
+_NAME = CLASSES.index("name")
+
+
+def phrase_key(words: Sequence[str]) -> str:
+    """Give the form under which phrases are looked up: lower case, words apart, no plural of the last word.
+
+    >>> phrase_key(["Graph", "Networks"])
+    'graph network'
+    """
+    joined = " ".join(word.lower() for word in words)
+    return joined[:-1] if len(words[-1]) > 3 and joined.endswith("s") and not joined.endswith("ss") else joined
+
+
+def fingerprint(name: str) -> int:
+    """Give the number that stands for a name: the tables hold no text of the papers they were counted on."""
+    return int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest(), "big")
+
+
+class Lexicon:
+    """Phrases and their classes.
+
+    Args:
+        classes: Index in ``CLASSES`` of every phrase, by the :func:`fingerprint` of its :func:`phrase_key`.
+        longest: Words of the longest phrase.
+    """
+
+    def __init__(self, classes: Mapping[int, int], longest: int) -> None:
+        self._classes = classes
+        self._longest = longest
+
+    @classmethod
+    def of(cls, phrases: Mapping[str, int]) -> Lexicon:
+        """Make one of phrases, by :func:`phrase_key`."""
+        longest = max((phrase.count(" ") + 1 for phrase in phrases), default=0)
+        return cls({fingerprint(phrase): number for phrase, number in phrases.items()}, longest)
+
+    def save(self, path: Path) -> None:
+        """Write what :func:`load_lexicon` reads."""
+        keys, classes = zip(*sorted(self._classes.items()), strict=True)
+        np.savez_compressed(
+            path, keys=np.array(keys, "uint64"), classes=np.array(classes, "uint8"), longest=self._longest
+        )
+
+    def class_of(self, words: Sequence[str]) -> int | None:
+        """Give the class of a phrase, or None where it is not known."""
+        return self._classes.get(fingerprint(phrase_key(words)))
+
+    def matches(self, words: Sequence[str]) -> Iterator[tuple[Span, int]]:
+        """Give the longest matches from the left, not overlapping, with their classes."""
+        at = 0
+        while at < len(words):
+            found = self._match(words, at)
+            if found is None:
+                at += 1
+            else:
+                yield found
+                at = found[0][1]
+
+    def features(self, words: Sequence[str]) -> list[int]:
+        """Give a value for each word: 0 outside, then begin and inside of each class."""
+        values = [0] * len(words)
+        for (start, end), number in self.matches(words):
+            values[start] = 1 + 2 * number
+            values[start + 1 : end] = [2 + 2 * number] * (end - start - 1)
+        return values
+
+    def _match(self, words: Sequence[str], at: int) -> tuple[Span, int] | None:
+        for size in range(min(self._longest, len(words) - at), 0, -1):
+            phrase = words[at : at + size]
+            number = self.class_of(phrase)
+            if number is not None and (number != _NAME or any(char.isupper() for char in "".join(phrase))):
+                return (at, at + size), number
+        return None
+
+
+class Memory:
+    """In how many annotated papers a name is marked as each type, and in how many it stands unmarked.
+
+    Args:
+        counts: By the :func:`fingerprint` of :func:`kg.extract.tagger.words.name_key`, the types' counts, then that of
+            unmarked.
+    """
+
+    FEATURES = ("annotated known", "annotated share", "annotated share, well known")
+
+    def __init__(self, counts: Mapping[int, tuple[int, ...]]) -> None:
+        self._counts = counts
+
+    @classmethod
+    def of(cls, names: Mapping[str, tuple[int, ...]]) -> Memory:
+        """Make one of names, by :func:`kg.extract.tagger.words.name_key`."""
+        return cls({fingerprint(name): counts for name, counts in names.items()})
+
+    def save(self, path: Path) -> None:
+        """Write what :func:`load_memory` reads."""
+        keys, counts = zip(*sorted(self._counts.items()), strict=True)
+        np.savez_compressed(path, keys=np.array(keys, "uint64"), counts=np.array(counts, "uint16"))
+
+    def features(self, name: str, kind: int) -> tuple[float, float, float]:
+        """Say what is remembered of a name as a type, as values of ``FEATURES``; zeros for a name never seen."""
+        counts = self._counts.get(fingerprint(name))
+        if counts is None:
+            return 0.0, 0.0, 0.0
+        share = math.log((counts[kind] + 0.25) / (sum(counts) + 1.25))
+        return 1.0, share, share * math.log(sum(counts))
+
+
+def load_lexicon(path: Path) -> Lexicon:
+    """Read what :meth:`Lexicon.save` wrote.
+
+    Raises:
+        ModelError: The file holds something else.
+    """
+    keys, classes, longest = _arrays(path, "keys", "classes", "longest")
+    return Lexicon(dict(zip(keys.tolist(), classes.tolist(), strict=True)), int(longest))
+
+
+def load_memory(path: Path) -> Memory:
+    """Read what :meth:`Memory.save` wrote.
+
+    Raises:
+        ModelError: The file holds something else.
+    """
+    keys, counts = _arrays(path, "keys", "counts")
+    return Memory(dict(zip(keys.tolist(), map(tuple, counts.tolist()), strict=True)))
+
+
+def _arrays(path: Path, *names: str) -> list[Array]:
+    try:
+        with np.load(path) as stored:
+            return [stored[name] for name in names]
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
+        raise ModelError(path, f"is no table of names ({error})", "Install kg-papers again") from error

@@ -1,0 +1,267 @@
+"""Spans → concepts: each name is judged by all its mentions, and the best names win where spans overlap."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kg.extract.nouns import type_of
+from kg.extract.tagger.decode import proposals
+from kg.extract.tagger.heads import TYPES
+from kg.extract.tagger.lexicon import CLASSES, Memory
+from kg.extract.tagger.words import name_key, surface
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kg.extract.tagger.heads import Analysis, Floats, Heads
+    from kg.extract.tagger.lexicon import Lexicon
+    from kg.extract.tagger.words import Span
+
+SOURCES = ("vocabulary", "introduced", "named", "head noun")
+"""Where hints come from: known concepts, names of the paper's own systems, other names told by their shape, and what the
+head noun of the name tells."""
+
+Hints = Mapping[tuple[int, int], Collection[tuple[str, int]]]
+"""For spans, what other components take them for: the source, and the type as an index of ``TYPES``."""
+
+FEATURES = (
+    *(f"bias {kind}" for kind in TYPES),
+    *(f"best span {kind}" for kind in TYPES),
+    *("mean span", "best any span", "best words", "mean words", "weakest word", "best words of another type"),
+    *("mentions", "length", "capitals", "digits", "in the title", "two names", "hyphen"),
+    *Memory.FEATURES,
+    *(f"lexicon {place} {kind}" for place in CLASSES for kind in TYPES),
+    *(f"{source}, {which} type" for source in SOURCES for which in ("this", "another")),
+    "defined",
+)
+"""What a name is judged by as a type, in a logistic regression whose value is the probability."""
+
+_FIRST = {
+    name: FEATURES.index(name)
+    for name in ("mean span", "mentions", "annotated known", "lexicon mixed Method", "vocabulary, this type")
+}
+_LEAST = -8.0  # log-probabilities are cut here
+_DEFINITIONS = 4  # steps from a short form to its long form, whose own long form may be another
+_GENERIC = frozenset(
+    "method methods model models algorithm algorithms framework frameworks approach approaches dataset datasets "
+    "benchmark benchmarks task tasks problem problems technique techniques system systems architecture architectures "
+    "metric metrics loss losses performance experiments experiment data baseline baselines network networks training "
+    "learning paper work results tool tools module modules".split()
+)
+_TAILS = frozenset(
+    "method methods model models algorithm algorithms framework frameworks approach approaches dataset datasets "
+    "benchmark benchmarks task tasks problem problems technique techniques metric metrics system systems scheme "
+    "schemes".split()
+)  # last words with and without which a name is the same
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A concept.
+
+    Attributes:
+        label: The longest of its forms.
+        type: Index in ``TYPES``.
+        spans: Its mentions in the order of the text.
+        confidence: The probability that it is a concept of this type.
+    """
+
+    label: str
+    type: int
+    spans: tuple[Span, ...]
+    confidence: float
+
+
+class Names:
+    """The names one text might hold, and what is known of each of their spans.
+
+    Args:
+        seen: The encoder's view of the text.
+        heads: The trained heads.
+        lexicon: Known phrases.
+        memory: What annotated papers say of names.
+        biases: What is added to *O* when spans are proposed.
+        definitions: Long and short forms that the text defines, as spans.
+        hints: What other components found; their spans are judged like the rest.
+    """
+
+    def __init__(
+        self,
+        seen: Analysis,
+        heads: Heads,
+        *,
+        lexicon: Lexicon,
+        memory: Memory,
+        biases: Sequence[float],
+        definitions: Sequence[tuple[Span, Span]] = (),
+        hints: Hints,
+    ) -> None:
+        self.words = seen.words
+        self.spans = proposals(seen.words, seen.labels, lexicon, biases, others=hints)
+        self._hints = hints
+        self._defined = {span for pair in definitions for span in pair}
+        self._memory = memory
+        self._typed = np.maximum(heads.types(heads.spans(seen, self.spans)), _LEAST)
+        whole, weakest = _by_words(seen.labels, self.spans)
+        self._whole, self._weakest = np.maximum(whole, _LEAST), np.maximum(weakest, _LEAST)
+        texts = [word.text for word in seen.words]
+        self._classes = [lexicon.class_of(texts[slice(*span)]) for span in self.spans]
+        self.groups = self._grouped(definitions)
+
+    def features(self, rows: Sequence[int]) -> Floats:
+        """Give the ``FEATURES`` of a name for every type, from the rows of its spans."""
+        rows = list(rows)
+        span, whole, weakest = self._typed[rows, 1:], self._whole[rows], self._weakest[rows]
+        none = self._typed[rows, 0]
+        existing = np.log1p(-np.minimum(np.exp(none), 0.999)) - none
+        forms = [surface(self.words, self.spans[row]) for row in rows]
+        shared = self._shared(rows, forms)
+        name = max((name_key(form) for form in forms), key=len)
+        best = whole.max(axis=0)
+        known = self._classes[rows[0]]
+        hints = {hint for row in rows for hint in self._hints.get(self.spans[row], ())}
+        noun = type_of(name)
+        if noun:
+            hints.add(("head noun", TYPES.index(noun)))
+        defined = any(self.spans[row] in self._defined for row in rows)
+        out = np.zeros((len(TYPES), len(FEATURES)), dtype=np.float32)
+        for kind in range(len(TYPES)):
+            out[kind, kind] = 1.0
+            out[kind, len(TYPES) + kind] = span[:, kind].max()
+            out[kind, _FIRST["mean span"] :][:6] = (
+                span[:, kind].mean(),
+                existing.max(),
+                best[kind],
+                whole[:, kind].mean(),
+                weakest[:, kind].max(),
+                max(best[other] for other in range(len(TYPES)) if other != kind),
+            )
+            out[kind, _FIRST["mentions"] :][: len(shared)] = shared
+            out[kind, _FIRST["annotated known"] :][: len(Memory.FEATURES)] = self._memory.features(name, kind)
+            if known is not None:
+                out[kind, _FIRST["lexicon mixed Method"] + known * len(TYPES) + kind] = 1.0
+            for source, other in hints:
+                out[kind, _FIRST["vocabulary, this type"] + 2 * SOURCES.index(source) + (other != kind)] = 1.0
+            out[kind, -1] = defined
+        return out
+
+    def _shared(self, rows: Sequence[int], forms: Sequence[str]) -> tuple[float, ...]:
+        """Give the features that are the same for every type."""
+        form = forms[0]
+        return (
+            float(np.log(len(rows))),
+            float(np.log(len(form.split()))),
+            float(any(char.isupper() for char in form[1:])),
+            float(any(char.isdigit() for char in form)),
+            float(any(self.words[self.spans[row][0]].title for row in rows)),
+            float(len({name_key(form) for form in forms}) > 1),
+            float("-" in form),
+        )
+
+    def _grouped(self, definitions: Iterable[tuple[Span, Span]]) -> dict[str, list[int]]:
+        """Group the rows of spans by name, a short form's with those of its long form."""
+        by_name: dict[str, list[int]] = defaultdict(list)
+        ending: dict[int, list[Span]] = defaultdict(list)
+        for row, span in enumerate(self.spans):
+            by_name[name_key(surface(self.words, span))].append(row)
+            ending[span[1]].append(span)
+        parent: dict[str, str] = {}
+        for long, short in definitions:
+            short_name, long_name = (name_key(surface(self.words, span)) for span in (short, long))
+            if long_name not in by_name:
+                near = [span for span in ending[long[1]] if abs(span[0] - long[0]) <= 1]
+                long_name = name_key(surface(self.words, near[0])) if near else ""
+            if short_name in by_name and long_name and short_name != long_name:
+                parent[short_name] = long_name
+        grouped: dict[str, list[int]] = defaultdict(list)
+        for name, rows in by_name.items():
+            root = name
+            for _ in range(_DEFINITIONS):
+                root = parent.get(root, root)
+            grouped[root] += rows
+        return grouped
+
+
+def _by_words(labels: Floats, spans: Sequence[Span]) -> tuple[Floats, Floats]:
+    """Give the spans' log-probabilities of types by their words' labels: of the whole, and of the weakest part."""
+    begin, inside = labels[:, 1::2], labels[:, 2::2]
+    ended = np.log1p(-np.minimum(0.999, np.exp(inside)))
+    whole, weakest = np.empty((2, len(spans), len(TYPES)), dtype=np.float32)
+    for row, (start, end) in enumerate(spans):
+        parts = np.vstack([begin[start], inside[start + 1 : end], ended[end : end + 1]])
+        whole[row], weakest[row] = parts.sum(axis=0), parts.min(axis=0)
+    return whole, weakest
+
+
+def select(names: Names, weights: Floats, threshold: float) -> list[Found]:
+    """Choose the most probable names; one whose spans are partly taken by a better one is judged anew by the others.
+
+    Args:
+        names: The names to choose from.
+        weights: Of ``FEATURES``.
+        threshold: Least probability of a concept.
+    """
+    taken = np.zeros(len(names.words), dtype=bool)
+    heap: list[tuple[float, str, int, list[int]]] = []
+
+    def judge(name: str, rows: list[int]) -> None:
+        scores = names.features(rows) @ weights
+        heapq.heappush(heap, (-float(scores.max()), name, int(scores.argmax()), rows))
+
+    for name, rows in names.groups.items():
+        judge(name, rows)
+    found = []
+    while heap:
+        score, name, kind, rows = heapq.heappop(heap)
+        confidence = float(1 / (1 + np.exp(score)))
+        if confidence < threshold:
+            break
+        free = [row for row in rows if not taken[slice(*names.spans[row])].any()]
+        if len(free) < len(rows):
+            if free:
+                judge(name, free)
+            continue
+        spans = sorted(_apart([names.spans[row] for row in free]))
+        forms = [surface(names.words, span) for span in spans]
+        if all(form.lower() in _GENERIC for form in forms):
+            continue
+        for span in spans:
+            taken[slice(*span)] = True
+        label = max(forms, key=lambda form: len(form.split()))
+        found.append(Found(label, kind, tuple(spans), confidence))
+    return sorted(_without_tails(found), key=lambda concept: concept.spans[0])
+
+
+def _apart(spans: Iterable[Span]) -> list[Span]:
+    """Choose spans that do not overlap, longer ones first."""
+    taken: set[int] = set()
+    kept = []
+    for span in sorted(spans, key=lambda span: (span[0] - span[1], span)):
+        if taken.isdisjoint(range(*span)):
+            taken.update(range(*span))
+            kept.append(span)
+    return kept
+
+
+def _without_tails(found: Sequence[Found]) -> list[Found]:
+    """Join names with and without a word like *algorithm* at the end."""
+    by_name = {(name_key(concept.label), concept.type): at for at, concept in enumerate(found)}
+    joined: dict[int, list[Found]] = {at: [concept] for at, concept in enumerate(found)}
+    for at, concept in enumerate(found):
+        head, _, tail = name_key(concept.label).rpartition(" ")
+        target = by_name.get((head, concept.type), at)
+        if tail in _TAILS and target != at and target in joined:
+            joined[target] += joined.pop(at)
+    return [_join(parts) for parts in joined.values()]
+
+
+def _join(parts: Sequence[Found]) -> Found:
+    first = parts[0]
+    spans = tuple(sorted(span for part in parts for span in part.spans))
+    return Found(first.label, first.type, spans, max(part.confidence for part in parts))
