@@ -66,13 +66,13 @@ class _Names:
         self.meanings: dict[str, set[str]] = defaultdict(set)
 
     def learn(self, concept: PaperConcept) -> None:
-        if concept.short and key(concept.short) != key(concept.label):
+        if concept.short and not is_bare(concept):
             self.meanings[key(concept.short)].add(self._own_node(concept))
 
     def node(self, concept: PaperConcept) -> str:
         """Give the name under which a paper's concept is filed: an entry's id or a key."""
         own = self._own_node(concept)
-        if own in self.vocabulary.by_id or concept.short or concept.role is Role.INTRODUCES:
+        if own in self.vocabulary.by_id or not is_bare(concept) or concept.role is Role.INTRODUCES:
             return own
         meanings = self.meanings.get(own, set())
         return min(meanings) if len(meanings) == 1 else own
@@ -82,7 +82,12 @@ class _Names:
             return concept.entry
         name = key(concept.label)
         entry = self.vocabulary.by_key.get(name)
-        return entry.id if entry and not (concept.short and key(concept.short) == name) else name
+        return entry.id if entry and not (concept.short and is_bare(concept)) else name
+
+
+def is_bare(concept: PaperConcept) -> bool:
+    """Say whether a paper has a concept without a long form: it defines none, or mentions only the short form."""
+    return not concept.short or key(concept.short) == key(concept.label)
 
 
 @dataclass
@@ -114,7 +119,7 @@ def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary) -> Resolu
         for concept in extraction.concepts:
             node = names.node(concept)
             _gather(nodes[node], node, concept, vocabulary)
-            if len(names.meanings.get(node, ())) > 1 and not concept.short:
+            if len(names.meanings.get(node, ())) > 1 and is_bare(concept):
                 undecided[node].add(extraction.paper.id)
     concepts, rules = _concepts(nodes, vocabulary)
     refusals = tuple(

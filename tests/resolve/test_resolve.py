@@ -48,6 +48,11 @@ def test_a_short_form_used_alone_follows_the_only_meaning_that_papers_define():
     assert nodes(extractions) == ["policy gradient", "policy gradient"]
 
 
+def test_a_short_form_whose_long_form_is_no_mention_is_as_good_as_alone():
+    extractions = papers(concept("policy gradient", "PG", short="PG"), concept("PG", short="PG"))
+    assert nodes(extractions) == ["policy gradient", "policy gradient"]
+
+
 def test_an_ambiguous_short_form_is_left_apart_and_joins_nothing():
     extractions = papers(
         concept("semidefinite programming", "SDP", short="SDP"),
