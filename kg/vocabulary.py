@@ -60,11 +60,6 @@ class Vocabulary:
         """Entries by the key of each of their unambiguous names."""
         return {key(name): entry for entry in self.entries for name in (*entry.aliases, entry.label)}
 
-    @cached_property
-    def ambiguous_keys(self) -> frozenset[str]:
-        """Keys of the short forms that mean more than one thing."""
-        return frozenset(key(name) for entry in self.entries for name in entry.ambiguous)
-
 
 def load_vocabulary(path: Path | None = None) -> Vocabulary:
     """Read a vocabulary in Turtle; without a path, the one of the package.

@@ -61,7 +61,7 @@ def make_pipeline(*, vocabulary: Path | None = None, tagger: bool = True) -> Lan
 
 def _split_names_cleanly(nlp: Language) -> None:
     """Let a token end where a name ends: before a full stop after *ImageNet-1K*, and at every bracket and dash."""
-    tokenizer = Tokenizer(
+    nlp.tokenizer = Tokenizer(
         nlp.vocab,
         rules=nlp.Defaults.tokenizer_exceptions,
         prefix_search=compile_prefix_regex(nlp.Defaults.prefixes or ()).search,
@@ -69,7 +69,6 @@ def _split_names_cleanly(nlp: Language) -> None:
         infix_finditer=compile_infix_regex([*(nlp.Defaults.infixes or ()), *_INFIXES]).finditer,
         url_match=nlp.Defaults.url_match,
     )
-    nlp.tokenizer = tokenizer
 
 
 def extract(papers: Iterable[Paper], *, nlp: Language | None = None) -> Iterator[Extraction]:

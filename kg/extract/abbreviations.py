@@ -15,7 +15,7 @@ from spacy.language import Language
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Span
 
 LONG_FORMS, SHORT_FORMS = "long_forms", "short_forms"
 """Span groups of equal length: the n-th short form stands for the n-th long form."""
@@ -151,9 +151,14 @@ def _is_long_form(long: str, short: str, letters: int) -> bool:
     return len(long) > len(short) and not re.search(rf"(?<!\w){re.escape(short)}(?!\w)", long)
 
 
+def long_and_short(doc: Doc) -> Iterator[tuple[Span, Span]]:
+    """Give the long and the short form of each definition that the component found."""
+    return zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True)
+
+
 def defined(doc: Doc) -> Iterator[Definition]:
     """Give the definitions that the component found, as offsets into the document's text."""
-    for long, short in zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True):
+    for long, short in long_and_short(doc):
         yield Definition((short.start_char, short.end_char), (long.start_char, long.end_char))
 
 

@@ -140,11 +140,9 @@ class _Fields:
     def __init__(self, paper: Paper) -> None:
         self._title = len(paper.title)
         self._abstract = len(paper.title) + len(SEPARATOR) if paper.title and paper.abstract else 0
-        self._has_title = bool(paper.title)
-        self._paper = paper
 
     def locate(self, start: int, end: int) -> tuple[Field, int, int]:
-        if self._has_title and start < self._title:
+        if start < self._title:
             return "title", start, min(end, self._title)
         return "abstract", start - self._abstract, end - self._abstract
 

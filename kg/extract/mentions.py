@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spacy.language import Language
 from spacy.tokens import Span, SpanGroup
 
-from kg.extract.abbreviations import LONG_FORMS, SHORT_FORMS
+from kg.extract.abbreviations import long_and_short
 from kg.extract.named_systems import NAMED_SYSTEMS
 from kg.extract.nouns import type_of
 from kg.extract.tagger.component import CONCEPT_TAGGER
@@ -46,14 +46,10 @@ class _Candidate:
     tagged: int = UNTAGGED
 
 
-def _pairs(doc: Doc) -> Iterator[tuple[Span, Span]]:
-    return zip(doc.spans[LONG_FORMS], doc.spans[SHORT_FORMS], strict=True)
-
-
 def short_forms(doc: Doc) -> dict[str, str]:
     """Give the key of each short form that the paper defines, with the key of its long form (the first definition's)."""
     pairs: dict[str, str] = {}
-    for long, short in _pairs(doc):
+    for long, short in long_and_short(doc):
         pairs.setdefault(key(short.text), key(long.text))
     return pairs
 
@@ -63,8 +59,8 @@ def _defined(doc: Doc) -> Iterator[_Candidate]:
     known = {span.text: span for span in doc.spans[VOCABULARY]}
     named = {span.text: span.label_ for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
     text = doc.text
-    pairs = {(long.text, short.text): (long, short) for long, short in _pairs(doc)}
-    places = {(span.start, span.end) for pair in _pairs(doc) for span in pair}
+    pairs = {(long.text, short.text): (long, short) for long, short in long_and_short(doc)}
+    places = {(span.start, span.end) for pair in long_and_short(doc) for span in pair}
     for long, short in pairs.values():
         entry = known.get(long.text)
         kind = entry.label_ if entry else named.get(short.text) or named.get(long.text)
