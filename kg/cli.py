@@ -35,7 +35,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KgError as error:
-            click.echo("kg: " + _plain(" ".join(str(error).splitlines())), err=True)
+            click.echo(f"kg: {_plain(str(error))}", err=True)
             ctx.exit(2)
         except BrokenPipeError:
             raise

@@ -12,10 +12,24 @@ Their messages say what was found, where, and what to do. Anything else that esc
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+# What breaks a line, or shows a name as another: controls, line separators, directions of writing, lone surrogates.
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    r"""Escape what would break a line or hide in it.
+
+    >>> print(printable("two\nlines"))
+    two\nlines
+    """
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 class KgError(Exception):
@@ -23,13 +37,13 @@ class KgError(Exception):
 
 
 class _FileError(KgError):
-    """An error about one file: ``<path>: <what was found>. <what to do>``."""
+    """An error about one file: ``<path>: <what was found>. <what to do>``, on one line whatever the path holds."""
 
     def __init__(self, path: str | Path, found: str, remedy: str = "") -> None:
         self.path = path
         self.found = found
         self.remedy = remedy
-        super().__init__(f"{path}: {found}." + (f" {remedy}." if remedy else ""))
+        super().__init__(printable(f"{path}: {found}." + (f" {remedy}." if remedy else "")))
 
 
 class InputError(_FileError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from collections import Counter
 from contextlib import contextmanager
@@ -12,13 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from kg.errors import InputError
+from kg.errors import InputError, printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
-
-# What breaks a line, or shows a name as another: controls, line separators, directions of writing, lone surrogates.
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +95,16 @@ def _look(given: Path, left_out: frozenset[Path]) -> list[_Hit]:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn the system's errors about a file into errors that say what to do, each on one line.
+    """Turn the system's errors about a file into errors that say what to do.
 
     Raises:
-        InputError: The block raised it, or an ``OSError``.
+        InputError: The block raised an ``OSError``.
     """
     try:
         yield
-    except InputError as error:
-        error.args = (printable(str(error)),)
-        raise
     except OSError as error:
         found, remedy = _explain(path, error)
-        raised = InputError(path, found, remedy)
-        raised.args = (printable(str(raised)),)
-        raise raised from error
+        raise InputError(path, found, remedy) from error
 
 
 def _explain(path: Path, error: OSError) -> tuple[str, str]:
@@ -126,15 +117,6 @@ def _explain(path: Path, error: OSError) -> tuple[str, str]:
             return "a symbolic link that leads nowhere", "Mend or remove it"
         return "no such file or folder", "Check the path"
     return f"cannot be read ({error.strerror or error})", "Check the path, the file and its disk"
-
-
-def printable(text: str) -> str:
-    r"""Escape what would break a line or hide in it.
-
-    >>> print(printable("two\nlines"))
-    two\nlines
-    """
-    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def _real(path: str | Path) -> Path:
