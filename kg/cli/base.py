@@ -1,0 +1,84 @@
+"""What all commands share: errors, exit codes, progress, texts made harmless."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kg.errors import KgError
+from kg.ids import check_base
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kg.model import Paper
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class Commands(click.Group):
+    """Turns the library's errors into one message and exit code 2, and Ctrl-C into exit code 130."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the command."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), _stop)
+        try:
+            return super().invoke(ctx)
+        except KgError as error:
+            click.echo(f"kg: {plain(str(error))}", err=True)
+            ctx.exit(2)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            click.echo(f"kg: cannot write the output ({error.strerror})", err=True)
+            ctx.exit(2)
+        except KeyboardInterrupt:
+            click.echo("kg: interrupted; nothing was written", err=True)
+            ctx.exit(130)
+
+
+def _stop(number: int, frame: object) -> None:
+    """End by an exception, so that what was begun is cleared away."""
+    sys.exit(128 + number)
+
+
+def plain(text: str) -> str:
+    """Make a text from outside harmless on a terminal."""
+    return _CONTROL.sub("�", text)
+
+
+def progress(papers: Iterable[Paper]) -> Iterator[Paper]:
+    """Show on a terminal how many papers have passed."""
+    from tqdm import tqdm  # noqa: PLC0415  # only commands that show progress pay for it
+
+    yield from tqdm(papers, desc="papers", unit="", disable=None, leave=False)
+
+
+def generated_at() -> datetime | None:
+    """Read SOURCE_DATE_EPOCH, the usual way to give reproducible builds a time."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not epoch:
+        return None
+    try:
+        return datetime.fromtimestamp(int(epoch), tz=UTC)
+    except (ValueError, OverflowError, OSError):
+        message = f"SOURCE_DATE_EPOCH is {plain(epoch)!r}, not a time in seconds since 1970"
+        raise click.UsageError(message) from None
+
+
+def base_iri(ctx: click.Context, option: click.Parameter, value: str) -> str:
+    """Check the value of the option of that name."""
+    try:
+        return check_base(value)
+    except ValueError as error:
+        raise click.BadParameter(plain(str(error)), ctx, option) from None

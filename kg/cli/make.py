@@ -1,0 +1,61 @@
+"""``kg build`` and ``kg extract``: from papers to a graph."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from kg.cli.base import base_iri, generated_at, plain, progress
+from kg.ids import BASE_IRI
+
+if TYPE_CHECKING:
+    from kg.model import Problem
+
+
+@click.command()
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option("-o", "--out", default="exports", show_default=True, help="Folder to write to; made if it is not there.")
+@click.option(
+    "--base-iri",
+    "base",
+    default=BASE_IRI,
+    show_default=True,
+    callback=base_iri,
+    help="IRI under which papers and concepts are named.",
+)
+@click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
+def build(inputs: tuple[str, ...], out: str, base: str, *, strict: bool) -> None:
+    """Read papers from files and folders, find their concepts, and write graph, RDF, page and report."""
+    from kg.build import build as build_graph  # noqa: PLC0415  # spaCy is loaded by the commands that extract
+    from kg.report import summary  # noqa: PLC0415
+
+    start = time.perf_counter()
+    report = build_graph(inputs, out, base=base, generated_at=generated_at(), progress=progress)
+    click.echo(plain(summary(report)))
+    click.echo(f"seconds   {time.perf_counter() - start:.1f}")
+    if report.problems:
+        click.echo(f"{out}/report.json lists the problems", err=True)
+        if strict:
+            sys.exit(1)
+
+
+@click.command()
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
+def extract(inputs: tuple[str, ...], *, strict: bool) -> None:
+    """Print what each paper says, one JSON object a line."""
+    from kg.extract import extract as extract_papers  # noqa: PLC0415
+    from kg.extract.jsonl import to_dict  # noqa: PLC0415
+    from kg.read import only_papers, read  # noqa: PLC0415
+
+    problems: list[Problem] = []
+    for extraction in extract_papers(progress(only_papers(read(inputs), problems))):
+        click.echo(json.dumps(to_dict(extraction), ensure_ascii=False))
+    for problem in problems:
+        click.echo("kg: " + plain(f"{problem.source}: {problem.reason}; {problem.detail}".rstrip("; ")), err=True)
+    if problems and strict:
+        sys.exit(1)
