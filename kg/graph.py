@@ -2,7 +2,8 @@
 
 Nodes are papers (``paper/…``) and concepts (``concept/…``). An edge from a paper to a concept has a :class:`Link` as its
 key and carries ``mentions`` and ``confidence``; an edge from a concept to a concept has a :class:`Relation` as its key and
-carries ``statements``: the papers and sentences that say so. Sentences are offsets on the paper's node.
+carries ``statements``: the papers and sentences that say so (none where the vocabulary alone says it). Sentences are
+offsets on the paper's node.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from kg import __version__
 from kg.errors import GraphError
 from kg.files import write_text
 from kg.ids import BASE_IRI, mint
-from kg.model import LINKS, ConceptType, Link, PaperConcept, Role
+from kg.model import LINKS, ConceptType, Link, PaperConcept, Relation, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -68,7 +69,9 @@ def build_graph(
     """
     graph = nx.MultiDiGraph(base=base, generator=f"kg-papers {__version__}", inputs=[dict(file) for file in inputs])
     edges: list[tuple[str, str, str, dict[str, Any]]] = []
-    statements: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+    statements: dict[tuple[str, str, str], list[dict[str, Any]]] = {
+        (narrow, broad, Relation.BROADER.value): [] for narrow, broad in resolution.broader
+    }
     for extraction in extractions:
         node = paper_key(extraction.paper.id)
         graph.add_node(node, **_paper_attributes(extraction))
@@ -148,7 +151,7 @@ def _statements(
     of_label = {concept.label: resolution.concept_of(concept).id for concept in extraction.concepts}
     for relation in extraction.relations:
         head, tail = of_label[relation.head], of_label[relation.tail]
-        if head != tail:
+        if head != tail and not (relation.type is Relation.BROADER and (head, tail) in resolution.circular):
             statement = {"paper": paper, "sentence": relation.sentence, "confidence": relation.confidence}
             yield head, relation.type.value, tail, statement
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kg.ids import mint
-from kg.model import Concept, ConceptType, PaperConcept, Role
+from kg.model import Concept, ConceptType, PaperConcept, Relation, Role
 from kg.names import key
+from kg.resolve.hierarchy import circular, hierarchy
 from kg.resolve.labels import Forms, preferred_label
 
 if TYPE_CHECKING:
@@ -50,6 +51,10 @@ class Resolution:
     rules: Mapping[str, Mapping[str, tuple[str, ...]]]
     """By concept id, for each rule that joined names the keys that it joined."""
     refusals: tuple[Refusal, ...]
+    broader: tuple[tuple[str, str], ...]
+    """By concept id, what the vocabulary puts under what, sorted."""
+    circular: frozenset[tuple[str, str]]
+    """By concept id, what papers put under what against the vocabulary or against more of the papers."""
     _by_node: Mapping[str, Concept] = field(repr=False)
     _names: _Names = field(repr=False)
 
@@ -121,8 +126,15 @@ def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary) -> Resolu
             _gather(nodes[node], node, concept, vocabulary)
             if len(names.meanings.get(node, ())) > 1 and is_bare(concept):
                 undecided[node].add(extraction.paper.id)
+    above = hierarchy(nodes, vocabulary)
+    for entry in above:
+        if entry not in nodes:
+            nodes[entry].types[vocabulary.by_id[entry].type] = 0
     concepts, rules = _concepts(nodes, vocabulary)
-    refusals = tuple(
+    broader = _broader(above, concepts)
+    against = _against(extractions, broader, names, concepts)
+    by_id = {concept.id: concept for concept in concepts.values()}
+    refusals = [
         Refusal(
             concepts[name].label,
             tuple(sorted(concepts[meaning].label for meaning in names.meanings[name])),
@@ -130,9 +142,19 @@ def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary) -> Resolu
             tuple(sorted(papers)),
         )
         for name, papers in sorted(undecided.items())
-    )
-    by_id = sorted(concepts.values(), key=lambda concept: concept.id)
-    return Resolution(tuple(by_id), rules, refusals, concepts, names)
+    ]
+    refusals += [
+        Refusal(by_id[narrow].label, (by_id[broad].label,), "what is broader would go round in a circle", tuple(papers))
+        for (narrow, broad), papers in sorted(against.items())
+    ]
+    in_order = tuple(concept for _, concept in sorted(by_id.items()))
+    return Resolution(in_order, rules, tuple(refusals), broader, frozenset(against), concepts, names)
+
+
+def _broader(above: Mapping[str, Iterable[str]], concepts: Mapping[str, Concept]) -> tuple[tuple[str, str], ...]:
+    """Give the pairs whose two concepts are of one type for the papers too."""
+    pairs = ((concepts[entry], concepts[parent]) for entry, parents in above.items() for parent in parents)
+    return tuple(sorted((narrow.id, broad.id) for narrow, broad in pairs if narrow.type is broad.type))
 
 
 def _gather(node: _Node, name: str, concept: PaperConcept, vocabulary: Vocabulary) -> None:
@@ -188,3 +210,20 @@ def _apart(labels: dict[str, str], nodes: Mapping[str, _Node]) -> dict[str, str]
                 result[name] += f" [{name}]"
             seen.add(result[name])
     return result
+
+
+def _against(
+    extractions: Iterable[Extraction],
+    known: tuple[tuple[str, str], ...],
+    names: _Names,
+    concepts: Mapping[str, Concept],
+) -> dict[tuple[str, str], list[str]]:
+    """Give what papers put under what in a circle, with the papers: the vocabulary's word counts most, then most papers'."""
+    said: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for extraction in extractions:
+        ids = {concept.label: concepts[names.node(concept)].id for concept in extraction.concepts}
+        for relation in extraction.relations:
+            if relation.type is Relation.BROADER and ids[relation.head] != ids[relation.tail]:
+                said[ids[relation.head], ids[relation.tail]].add(extraction.paper.id)
+    by_support = sorted(said.keys() - set(known), key=lambda pair: (-len(said[pair]), pair))
+    return {pair: sorted(said[pair]) for pair in circular([*known, *by_support]) if pair in said}
