@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kg.files import write_text
-from kg.model import ConceptType, Link
+from kg.model import ConceptType, Link, Problem, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    from kg.model import Problem
-    from kg.resolve import Refusal, Resolution
+    from kg.resolve import Merge, Refusal, Resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Report:
         links: How many edges from papers to concepts, by kind.
         relations: How many edges from concept to concept, by kind.
         files: The size in bytes of each file written.
-        merges: By concept and rule, the keys of the names that the rule joined.
+        merges: By concept, the names that were joined, by which rule and in which papers.
         refusals: The merges that were not made, and why.
     """
 
@@ -45,13 +44,21 @@ class Report:
     links: Mapping[str, int]
     relations: Mapping[str, int]
     files: Mapping[str, int]
-    merges: Mapping[str, Mapping[str, tuple[str, ...]]]
+    merges: Mapping[str, tuple[Merge, ...]]
     refusals: tuple[Refusal, ...]
 
     def problems_by_reason(self) -> dict[str, int]:
         """Count the problems by reason, most frequent first."""
         counts = Counter(problem.reason for problem in self.problems)
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def idle_rules(resolution: Resolution) -> list[Problem]:
+    """Give the user's rules on names that changed nothing, as problems."""
+    return [
+        Problem(rule.source or Source(""), "rule on names changes nothing", detail, f"{rule.action} {rule.name}")
+        for rule, detail in resolution.idle
+    ]
 
 
 def make_report(graph: nx.MultiDiGraph, resolution: Resolution, problems: Iterable[Problem], *, folder: Path) -> Report:
@@ -68,7 +75,7 @@ def make_report(graph: nx.MultiDiGraph, resolution: Resolution, problems: Iterab
         links={kind: count for kind, count in sorted(edges.items()) if kind in links},
         relations={kind: count for kind, count in sorted(edges.items()) if kind not in links},
         files={file.name: file.stat().st_size for file in sorted(folder.iterdir())},
-        merges={concept: rules for concept, rules in sorted(resolution.rules.items()) if rules},
+        merges={concept: merges for concept, merges in sorted(resolution.merges.items()) if merges},
         refusals=resolution.refusals,
     )
 

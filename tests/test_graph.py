@@ -160,3 +160,59 @@ def test_what_is_no_graph_is_refused_with_a_way_out(tmp_path, text):
 def test_a_missing_graph_is_refused(tmp_path):
     with pytest.raises(GraphError, match="cannot be read"):
         load_graph(tmp_path / "none.json")
+
+
+def saved(tmp_path, change):
+    save_graph(graph_of(EXTRACTION), tmp_path / "graph.json")
+    data = json.loads((tmp_path / "graph.json").read_text(encoding="utf-8"))
+    change(data)
+    (tmp_path / "graph.json").write_text(json.dumps(data), encoding="utf-8")
+    return tmp_path / "graph.json"
+
+
+def test_what_an_earlier_version_did_not_write_is_empty(tmp_path):
+    def forget(data):
+        for node in data["nodes"]:
+            for name in ("keywords", "sentences", "doi", "other_types", "definition", "entry"):
+                node.pop(name, None)
+        for edge in data["edges"]:
+            for name in ("mentions", "confidence", "statements"):
+                edge.pop(name, None)
+
+    graph = load_graph(saved(tmp_path, forget))
+    paper, concept = graph.nodes["paper/a%2F1"], graph.nodes["concept/FastNet"]
+    assert (paper["keywords"], paper["sentences"], paper["doi"]) == ([], [], "")
+    assert (concept["other_types"], concept["definition"], concept["aliases"]) == ([], "", [])
+    assert graph.edges["paper/a%2F1", "concept/FastNet", "introduces"] == {"mentions": [], "confidence": 1.0}
+    assert graph.edges["concept/FastNet", "concept/parsing", "appliedTo"] == {"statements": []}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data["nodes"][0].pop("kind"), "'kind' is missing"),
+        (lambda data: data["nodes"][1].update(kind="Planet"), "'concept/FastNet' is neither a paper nor a concept"),
+        (lambda data: data["nodes"].pop(), "an end that is no node"),
+        (lambda data: data["edges"][0].pop("key"), "'key' is missing"),
+        (lambda data: data["edges"][0].update(source=["a"]), "unhashable"),
+        (lambda data: data.update(directed=False), "no directed multigraph"),
+        (lambda data: data["graph"].clear(), "not of papers and concepts"),
+    ],
+)
+def test_a_broken_graph_is_refused_and_says_where(tmp_path, change, words):
+    with pytest.raises(GraphError, match=words):
+        load_graph(saved(tmp_path, change))
+
+
+def test_it_reads_what_networkx_reads(tmp_path):
+    path = saved(tmp_path, lambda data: None)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert nx.utils.graphs_equal(load_graph(path), nx.node_link_graph(data, edges="edges"))
+
+
+def test_a_loaded_graph_can_be_changed(tmp_path):
+    graph = load_graph(saved(tmp_path, lambda data: None))
+    graph.add_edge("paper/a%2F1", "concept/FastNet", key="uses")
+    assert set(graph.pred["concept/FastNet"]["paper/a%2F1"]) == {"introduces", "uses"}
+    graph.remove_node("concept/FastNet")
+    assert list(graph.edges()) == [("paper/a%2F1", "concept/parsing")]

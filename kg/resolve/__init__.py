@@ -1,29 +1,31 @@
 """Stage 3: from the concepts of single papers to one node a concept.
 
 Two names are one concept when their keys agree (:func:`kg.names.key`), when a paper defines one as the short form of the
-other, or when the vocabulary lists one as a label of the other. A short form that papers define in two ways never joins
-the two, and one that a paper uses undefined is then left apart: a wrong merge is worse than a missed one.
+other, or when the vocabulary lists one as a label of the other. A short form that means several things never joins them:
+where a paper does not define it, it is the meaning whose company the paper shares, or else left apart, since a wrong
+merge is worse than a missed one. What the user says of names stands above all this.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from kg.ids import mint
-from kg.model import Concept, ConceptType, PaperConcept, Relation, Role
-from kg.names import key
+from kg.model import Relation
+from kg.resolve.corrections import Action, Correction, load_corrections
 from kg.resolve.hierarchy import circular, hierarchy
-from kg.resolve.labels import Forms, preferred_label
+from kg.resolve.naming import Naming
+from kg.resolve.nodes import Merge, Node, labels_of
+from kg.resolve.user import Verdict, apply_corrections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from kg.model import Extraction
+    from kg.model import Concept, Extraction
     from kg.vocabulary import Vocabulary
 
-__all__ = ["Refusal", "Resolution", "resolve"]
+__all__ = ["Action", "Correction", "Merge", "Refusal", "Resolution", "load_corrections", "resolve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,110 +47,68 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Resolution:
-    """All concepts, sorted by id, and the way from a paper's concept to its node."""
+    """All concepts, sorted by id, and the way from a paper's concepts to their nodes."""
 
     concepts: tuple[Concept, ...]
-    rules: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """By concept id, for each rule that joined names the keys that it joined."""
+    merges: Mapping[str, tuple[Merge, ...]]
+    """By concept id, the names that were joined, by which rule and in which papers."""
     refusals: tuple[Refusal, ...]
     broader: tuple[tuple[str, str], ...]
     """By concept id, what the vocabulary puts under what, sorted."""
     circular: frozenset[tuple[str, str]]
     """By concept id, what papers put under what against the vocabulary or against more of the papers."""
-    _by_node: Mapping[str, Concept] = field(repr=False)
-    _names: _Names = field(repr=False)
+    idle: tuple[tuple[Correction, str], ...]
+    """The user's rules that changed nothing, and why."""
+    _concepts: Mapping[str, Concept] = field(repr=False)
+    _naming: Naming = field(repr=False)
+    _verdict: Verdict = field(repr=False)
 
-    def concept_of(self, concept: PaperConcept) -> Concept:
-        """Give the node of a paper's concept; the paper must be one of those resolved."""
-        return self._by_node[self._names.node(concept)]
-
-
-class _Names:
-    """What all papers together say about names: which short forms stand for which long forms."""
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-        self.meanings: dict[str, set[str]] = defaultdict(set)
-
-    def learn(self, concept: PaperConcept) -> None:
-        if concept.short and not is_bare(concept):
-            self.meanings[key(concept.short)].add(self._own_node(concept))
-
-    def node(self, concept: PaperConcept) -> str:
-        """Give the name under which a paper's concept is filed: an entry's id or a key."""
-        own = self._own_node(concept)
-        if own in self.vocabulary.by_id or not is_bare(concept) or concept.role is Role.INTRODUCES:
-            return own
-        meanings = self.meanings.get(own, set())
-        return min(meanings) if len(meanings) == 1 else own
-
-    def _own_node(self, concept: PaperConcept) -> str:
-        if concept.entry:
-            return concept.entry
-        name = key(concept.label)
-        entry = self.vocabulary.by_key.get(name)
-        return entry.id if entry and not (concept.short and is_bare(concept)) else name
+    def concepts_of(self, extraction: Extraction) -> list[Concept | None]:
+        """Give the node of each concept of a paper, None where the user dropped it; the paper must be one resolved."""
+        return [self._concepts.get(self._verdict.name(filed.name)) for filed in self._naming.file(extraction)]
 
 
-def is_bare(concept: PaperConcept) -> bool:
-    """Say whether a paper has a concept without a long form: it defines none, or mentions only the short form."""
-    return not concept.short or key(concept.short) == key(concept.label)
-
-
-@dataclass
-class _Node:
-    """What is gathered about one concept."""
-
-    types: Counter[ConceptType] = field(default_factory=Counter)
-    forms: Forms = field(default_factory=Forms)
-    rules: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-
-
-def resolve(extractions: Iterable[Extraction], vocabulary: Vocabulary) -> Resolution:
+def resolve(
+    extractions: Iterable[Extraction], vocabulary: Vocabulary, *, corrections: Sequence[Correction] = ()
+) -> Resolution:
     """Merge the concepts of all papers.
 
     The result does not depend on the order of the papers.
 
     Args:
-        extractions: The papers' results; read twice, so an iterator is copied.
+        extractions: The papers' results; read several times, so an iterator is copied.
         vocabulary: The known concepts.
+        corrections: The user's rules, applied in their order.
     """
     extractions = list(extractions)
-    names = _Names(vocabulary)
-    for extraction in extractions:
-        for concept in extraction.concepts:
-            names.learn(concept)
-    nodes: dict[str, _Node] = defaultdict(_Node)
+    naming = Naming(extractions, vocabulary, splits=[rule for rule in corrections if rule.action is Action.SPLIT])
+    nodes: dict[str, Node] = defaultdict(Node)
     undecided: dict[str, set[str]] = defaultdict(set)
     for extraction in extractions:
-        for concept in extraction.concepts:
-            node = names.node(concept)
-            _gather(nodes[node], node, concept, vocabulary)
-            if len(names.meanings.get(node, ())) > 1 and is_bare(concept):
-                undecided[node].add(extraction.paper.id)
+        for filed, concept in zip(naming.file(extraction), extraction.concepts, strict=True):
+            nodes[filed.name].add(filed, concept, extraction.paper.id, vocabulary)
+            if not filed.rule and naming.meanings.get(filed.name) and naming.may_be_another(concept):
+                undecided[filed.name].add(extraction.paper.id)
+    verdict = apply_corrections(corrections, nodes, naming, vocabulary)
     above = hierarchy(nodes, vocabulary)
     for entry in above:
         if entry not in nodes:
             nodes[entry].types[vocabulary.by_id[entry].type] = 0
-    concepts, rules = _concepts(nodes, vocabulary)
+    labels = labels_of(nodes, vocabulary)
+    concepts = {name: node.to_concept(labels[name], name, vocabulary) for name, node in nodes.items()}
     broader = _broader(above, concepts)
-    against = _against(extractions, broader, names, concepts)
-    by_id = {concept.id: concept for concept in concepts.values()}
-    refusals = [
-        Refusal(
-            concepts[name].label,
-            tuple(sorted(concepts[meaning].label for meaning in names.meanings[name])),
-            "the short form has several meanings and the paper defines none",
-            tuple(sorted(papers)),
-        )
-        for name, papers in sorted(undecided.items())
-    ]
-    refusals += [
-        Refusal(by_id[narrow].label, (by_id[broad].label,), "what is broader would go round in a circle", tuple(papers))
-        for (narrow, broad), papers in sorted(against.items())
-    ]
-    in_order = tuple(concept for _, concept in sorted(by_id.items()))
-    return Resolution(in_order, rules, tuple(refusals), broader, frozenset(against), concepts, names)
+    resolution = Resolution(
+        concepts=tuple(sorted(concepts.values(), key=lambda concept: concept.id)),
+        merges={concepts[name].id: node.all_merges() for name, node in nodes.items()},
+        refusals=tuple(_undecided(undecided, naming, verdict, concepts)),
+        broader=broader,
+        circular=frozenset(),
+        idle=verdict.idle,
+        _concepts=concepts,
+        _naming=naming,
+        _verdict=verdict,
+    )
+    return _without_circles(resolution, extractions)
 
 
 def _broader(above: Mapping[str, Iterable[str]], concepts: Mapping[str, Concept]) -> tuple[tuple[str, str], ...]:
@@ -157,73 +117,36 @@ def _broader(above: Mapping[str, Iterable[str]], concepts: Mapping[str, Concept]
     return tuple(sorted((narrow.id, broad.id) for narrow, broad in pairs if narrow.type is broad.type))
 
 
-def _gather(node: _Node, name: str, concept: PaperConcept, vocabulary: Vocabulary) -> None:
-    node.types[concept.type] += 1
-    node.forms.add(concept)
-    for form in concept.forms:
-        if key(form) != name:
-            known = name in vocabulary.by_id and vocabulary.by_key.get(key(form)) is vocabulary.by_id[name]
-            rule = "vocabulary" if known else "definition" if concept.short else "agreed definition"
-            node.rules[rule].add(key(form))
+def _undecided(
+    undecided: Mapping[str, set[str]], naming: Naming, verdict: Verdict, concepts: Mapping[str, Concept]
+) -> Iterable[Refusal]:
+    """Report the short forms that were left apart in some papers."""
+    for name, papers in sorted(undecided.items()):
+        own = concepts.get(verdict.name(name))
+        labels = {
+            concepts[meaning].label for meaning in map(verdict.name, naming.meanings[name]) if meaning in concepts
+        }
+        if own and labels - {own.label}:
+            reason = "the paper does not define the short form, and its other concepts do not tell which is meant"
+            yield Refusal(own.label, tuple(sorted(labels)), reason, tuple(sorted(papers)))
 
 
-def _concepts(
-    nodes: Mapping[str, _Node], vocabulary: Vocabulary
-) -> tuple[dict[str, Concept], dict[str, dict[str, tuple[str, ...]]]]:
-    labels = {
-        name: vocabulary.by_id[name].label if name in vocabulary.by_id else preferred_label(node.forms)
-        for name, node in nodes.items()
-    }
-    labels = _apart(labels, nodes)
-    concepts, rules = {}, {}
-    for name, node in nodes.items():
-        entry = vocabulary.by_id.get(name)
-        kinds = sorted(node.types, key=lambda kind: (-node.types[kind], list(ConceptType).index(kind)))
-        aliases = {*node.forms.all(), *(entry.aliases if entry else ())} - {labels[name]}
-        concepts[name] = Concept(
-            id="concept/" + mint(labels[name]),
-            label=labels[name],
-            type=kinds[0],
-            aliases=tuple(sorted(aliases)),
-            other_types=tuple(kinds[1:]),
-            definition=entry.definition if entry else "",
-            entry=entry.id if entry else "",
-        )
-        rules[concepts[name].id] = {rule: tuple(sorted(keys)) for rule, keys in sorted(node.rules.items())}
-    return concepts, rules
-
-
-def _apart(labels: dict[str, str], nodes: Mapping[str, _Node]) -> dict[str, str]:
-    """Give concepts that would share a label one each: the known concept keeps it, others add their long form."""
-    taken: dict[str, list[str]] = defaultdict(list)
-    for name, label in labels.items():
-        taken[label].append(name)
-    result = dict(labels)
-    for label, sharers in sorted(taken.items()):
-        for name in sorted(sharers, key=lambda name: (key(label) != name, name))[1:]:
-            result[name] = f"{label} ({nodes[name].forms.long() or name})"
-    if len(set(result.values())) < len(result):
-        # Only a label that itself reads like "X (Y)" can still collide; its key is its own.
-        seen: set[str] = set()
-        for name in sorted(result):
-            while result[name] in seen:
-                result[name] += f" [{name}]"
-            seen.add(result[name])
-    return result
-
-
-def _against(
-    extractions: Iterable[Extraction],
-    known: tuple[tuple[str, str], ...],
-    names: _Names,
-    concepts: Mapping[str, Concept],
-) -> dict[tuple[str, str], list[str]]:
-    """Give what papers put under what in a circle, with the papers: the vocabulary's word counts most, then most papers'."""
+def _without_circles(resolution: Resolution, extractions: Iterable[Extraction]) -> Resolution:
+    """Refuse what papers put under what in a circle: the vocabulary's word counts most, then that of most papers."""
     said: dict[tuple[str, str], set[str]] = defaultdict(set)
     for extraction in extractions:
-        ids = {concept.label: concepts[names.node(concept)].id for concept in extraction.concepts}
-        for relation in extraction.relations:
-            if relation.type is Relation.BROADER and ids[relation.head] != ids[relation.tail]:
-                said[ids[relation.head], ids[relation.tail]].add(extraction.paper.id)
-    by_support = sorted(said.keys() - set(known), key=lambda pair: (-len(said[pair]), pair))
-    return {pair: sorted(said[pair]) for pair in circular([*known, *by_support]) if pair in said}
+        pairs = [
+            (relation.head, relation.tail) for relation in extraction.relations if relation.type is Relation.BROADER
+        ]
+        if pairs:
+            nodes = resolution.concepts_of(extraction)
+            of_label = {concept.label: node for concept, node in zip(extraction.concepts, nodes, strict=True)}
+            for head, tail in ((of_label[head], of_label[tail]) for head, tail in pairs):
+                if head and tail and head is not tail:
+                    said[head.id, tail.id].add(extraction.paper.id)
+    by_support = sorted(said.keys() - set(resolution.broader), key=lambda pair: (-len(said[pair]), pair))
+    against = sorted(pair for pair in circular([*resolution.broader, *by_support]) if pair in said)
+    labels = {concept.id: concept.label for concept in resolution.concepts}
+    reason = "what is broader would go round in a circle"
+    refusals = [Refusal(labels[n], (labels[b],), reason, tuple(sorted(said[n, b]))) for n, b in against]
+    return replace(resolution, circular=frozenset(against), refusals=(*resolution.refusals, *refusals))

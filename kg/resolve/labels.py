@@ -29,6 +29,12 @@ class Forms:
             self._short_keys.add(key(concept.short))
             self._is_named_system |= concept.role is Role.INTRODUCES and concept.type is not ConceptType.TASK
 
+    def update(self, other: Forms) -> None:
+        """Add the counts of another concept that is the same."""
+        self._counts.update(other._counts)
+        self._short_keys |= other._short_keys
+        self._is_named_system |= other._is_named_system
+
     def all(self) -> set[str]:
         """Give every surface form."""
         return set(self._counts)

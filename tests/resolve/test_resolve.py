@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.model import ConceptType, Extraction, Mention, Paper, PaperConcept, Role
-from kg.resolve import resolve
+from kg.resolve import Merge, resolve
 from kg.vocabulary import Entry, Vocabulary
 
 METHOD, TASK, BENCHMARK = ConceptType.METHOD, ConceptType.TASK, ConceptType.BENCHMARK
@@ -26,7 +26,7 @@ def papers(*concepts):
 def nodes(extractions, vocabulary=VOCABULARY):
     """Give the label of each paper's first concept's node."""
     resolution = resolve(extractions, vocabulary)
-    return [resolution.concept_of(extraction.concepts[0]).label for extraction in extractions]
+    return [resolution.concepts_of(extraction)[0].label for extraction in extractions]
 
 
 def test_llm_llms_and_large_language_models_are_one_node():
@@ -63,6 +63,32 @@ def test_an_ambiguous_short_form_is_left_apart_and_joins_nothing():
     [refusal] = resolve(extractions, VOCABULARY).refusals
     assert (refusal.name, refusal.papers) == ("SDP", ("p2",))
     assert refusal.candidates == ("sales development plan", "semidefinite programming")
+
+
+def test_an_ambiguous_short_form_means_what_shares_its_company():
+    extractions = papers(
+        (concept("semidefinite programming", "SDP", short="SDP"), concept("convex relaxation"), concept("duality")),
+        (concept("sales development plan", "SDP", short="SDP"), concept("forecasting"), concept("duality")),
+        (concept("SDP"), concept("convex relaxation"), concept("duality"), concept("forecasting")),
+        (concept("SDP"), concept("convex relaxations"), concept("duality")),
+    )
+    assert nodes(extractions) == [
+        "semidefinite programming",
+        "sales development plan",
+        "SDP",
+        "semidefinite programming",
+    ]
+    [refusal] = resolve(extractions, VOCABULARY).refusals
+    assert (refusal.name, refusal.papers) == ("SDP", ("p2",))
+
+
+def test_one_papers_definition_does_not_settle_what_the_field_uses_in_two_senses():
+    vocabulary = Vocabulary((Entry("v:da", "domain adaptation", TASK, ambiguous=("DA",)),))
+    augmentation = concept("data augmentation", "DA", short="DA")
+    assert nodes(papers(augmentation, concept("DA")), vocabulary) == ["data augmentation", "DA"]
+    company = (concept("DA"), concept("mixup"), concept("crop"))
+    extractions = papers((augmentation, concept("mixup"), concept("crop")), company)
+    assert nodes(extractions, vocabulary) == ["data augmentation", "data augmentation"]
 
 
 def test_a_system_that_a_paper_introduces_is_not_what_another_abbreviates():
@@ -106,11 +132,15 @@ def test_the_type_is_the_majoritys_and_the_others_are_kept():
     assert (node.type, node.other_types) == (TASK, (METHOD,))
 
 
-def test_merges_are_reported_with_their_rule():
-    extractions = papers(concept("policy gradient", "PG", short="PG"), concept("PG"), concept("LLM"))
-    assert resolve(extractions, VOCABULARY).rules == {
-        "concept/policy_gradient": {"agreed definition": ("pg",), "definition": ("pg",)},
-        "concept/large_language_model": {"vocabulary": ("llm",)},
+def test_merges_are_reported_with_their_rule_and_papers():
+    extractions = papers(concept("policy gradient", "PG", short="PG"), concept("PG"), concept("LLM"), concept("PGs"))
+    merges = resolve(extractions, VOCABULARY).merges
+    assert merges == {
+        "concept/policy_gradient": (
+            Merge("pg", "agreed definition", 2, ("p1", "p3")),
+            Merge("pg", "definition", 1, ("p0",)),
+        ),
+        "concept/large_language_model": (Merge("llm", "vocabulary", 1, ("p2",)),),
     }
 
 
@@ -137,7 +167,7 @@ def test_the_order_of_papers_does_not_matter(concepts, rng):
     shuffled = rng.sample(extractions, len(extractions))
     one, other = resolve(extractions, VOCABULARY), resolve(shuffled, VOCABULARY)
     assert one.concepts == other.concepts
-    assert one.rules == other.rules
+    assert one.merges == other.merges
     assert one.refusals == other.refusals
 
 
@@ -148,5 +178,5 @@ def test_labels_and_ids_are_unique_and_every_form_is_kept(concepts):
     assert len({node.id for node in resolution.concepts}) == len({node.label for node in resolution.concepts})
     assert len({node.label for node in resolution.concepts}) == len(resolution.concepts)
     for extraction in extractions:
-        node = resolution.concept_of(extraction.concepts[0])
+        node = resolution.concepts_of(extraction)[0]
         assert {node.label, *node.aliases} >= set(extraction.concepts[0].forms)
