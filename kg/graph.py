@@ -2,8 +2,8 @@
 
 Nodes are papers (``paper/…``) and concepts (``concept/…``). An edge from a paper to a concept has a :class:`Link` as its
 key and carries ``mentions`` and ``confidence``; an edge from a concept to a concept has a :class:`Relation` as its key and
-carries ``statements``: the papers and sentences that say so (none where the vocabulary alone says it). Sentences are
-offsets on the paper's node.
+carries ``statements``: the papers and sentences that say so; ``vocabulary`` is true where the vocabulary says it, with or
+without them. Sentences are offsets on the paper's node.
 """
 
 from __future__ import annotations
@@ -32,6 +32,24 @@ if TYPE_CHECKING:
 
 _LABEL_WORDS = 12
 _STRENGTH = (Role.INTRODUCES, Role.USES, Role.ADDRESSES, Role.COMPARES, Role.MENTIONS)
+_KINDS = frozenset(kind.value for kind in ConceptType)
+# What a node has at least; what an older file lacks of it is empty.
+_CONCEPT: dict[str, Any] = {"kind": "", "label": "", "aliases": [], "other_types": [], "definition": "", "entry": ""}
+_PAPER: dict[str, Any] = {
+    "kind": "paper",
+    "paper": "",
+    "label": "",
+    "title": "",
+    "abstract": "",
+    "authors": [],
+    "year": None,
+    "venue": "",
+    "url": "",
+    "doi": "",
+    "keywords": [],
+    "sentences": [],
+    "source": "",
+}
 
 
 def paper_key(paper_id: str) -> str:
@@ -88,6 +106,8 @@ def build_graph(
         graph.add_edge(source, target, key=link, **attributes)
     for (head, tail, relation), said in sorted(statements.items()):
         graph.add_edge(head, tail, key=relation, statements=said)
+    for narrow, broad in resolution.broader:
+        graph.edges[narrow, broad, Relation.BROADER.value]["vocabulary"] = True
     return graph
 
 
@@ -261,22 +281,3 @@ def _add_edges(graph: nx.MultiDiGraph, records: list[dict[str, Any]]) -> None:
         if edges is None:
             edges = successors[source][target] = predecessors[target][source] = {}
         edges[key] = record
-
-
-_KINDS = frozenset(kind.value for kind in ConceptType)
-_CONCEPT: dict[str, Any] = {"kind": "", "label": "", "aliases": [], "other_types": [], "definition": "", "entry": ""}
-_PAPER: dict[str, Any] = {
-    "kind": "paper",
-    "paper": "",
-    "label": "",
-    "title": "",
-    "abstract": "",
-    "authors": [],
-    "year": None,
-    "venue": "",
-    "url": "",
-    "doi": "",
-    "keywords": [],
-    "sentences": [],
-    "source": "",
-}

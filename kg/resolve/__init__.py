@@ -2,8 +2,8 @@
 
 Two names are one concept when their keys agree (:func:`kg.names.key`), when a paper defines one as the short form of the
 other, or when the vocabulary lists one as a label of the other. A short form that means several things never joins them:
-where a paper does not define it, it is the meaning whose company the paper shares, or else left apart, since a wrong
-merge is worse than a missed one. What the user says of names stands above all this.
+where a paper does not define it, it is what other papers agree on, else the meaning whose company it keeps, else left
+apart, since a wrong merge is worse than a missed one. What the user says of names stands above all this.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ def hierarchy(present: Iterable[str], vocabulary: Vocabulary) -> dict[str, tuple
     """Give the broader entries of the entries present, and of those that join them.
 
     An entry that is absent joins two that are present when it lies between them, or when it is the nearest entry above
-    both. Other absent entries are left out: above one concept alone they would say nothing about the papers.
+    both. Other absent entries are left out: above one concept alone they would say nothing about the papers. So are the
+    headings of the trees: nearly everything would be joined below them.
 
     Args:
         present: Ids of the entries that papers have.
@@ -63,7 +64,8 @@ def circular(pairs: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def _parents(entry: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    return tuple(parent for parent in vocabulary.by_id[entry].broader if parent in vocabulary.by_id)
+    parents = (vocabulary.by_id.get(parent) for parent in vocabulary.by_id[entry].broader)
+    return tuple(parent.id for parent in parents if parent and not parent.top)
 
 
 def _upwards(entries: Iterable[str], vocabulary: Vocabulary) -> set[str]:

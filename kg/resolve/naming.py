@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kg.model import Role
 from kg.names import key
+from kg.resolve.company import Company
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +16,12 @@ if TYPE_CHECKING:
     from kg.resolve.corrections import Correction
     from kg.vocabulary import Vocabulary
 
-_LEAST_SHARED, _MARGIN = 2, 2
-"""A meaning is taken by its company when it shares that many concepts, and that many times as many as the next."""
+_AGREED, _USUAL = 3, 10
+"""A meaning is the usual one when so many papers define it, and that many times as many as define all others.
+
+Of short forms whose definitions were hidden in a fifth of 20,000 papers, one other paper's definition was right in 43 of
+100, two papers' in 81, that of three and more in 95.
+"""
 
 
 class Filed(NamedTuple):
@@ -52,7 +57,9 @@ class Naming:
                 self._ambiguous[key(short)].add(entry.id)
         extractions = list(extractions)
         self.meanings = self._meanings(extractions)
-        self._company = self._companies(extractions)
+        doubtful = {name for short in self.meanings if not self._usual(short) for name in self.meanings[short]}
+        own = ({self.own_name(concept) for concept in extraction.concepts} for extraction in extractions)
+        self._company = Company(own, doubtful)
 
     def file(self, extraction: Extraction) -> list[Filed]:
         """Give the name of each concept of a paper."""
@@ -87,45 +94,40 @@ class Naming:
         entry = self._vocabulary.by_key.get(key(text))
         return entry.id if entry else key(text)
 
-    def is_ambiguous(self, short: str) -> bool:
-        """Say whether a short form means several things to the papers, or to the field."""
-        return len(self.meanings.get(short, ())) > 1 or short in self._ambiguous
-
-    def _meanings(self, extractions: Iterable[Extraction]) -> dict[str, set[str]]:
-        """Give what each short form stands for: what papers define, and what the vocabulary knows it may mean there."""
-        defined: dict[str, set[str]] = defaultdict(set)
+    def _meanings(self, extractions: Iterable[Extraction]) -> dict[str, Counter[str]]:
+        """Count what each short form stands for: what papers define, and what the vocabulary knows it may mean there."""
+        defined: dict[str, Counter[str]] = defaultdict(Counter)
         present: set[str] = set()
         for extraction in extractions:
             for concept in extraction.concepts:
                 name = self.own_name(concept)
                 present.add(name)
                 if concept.short and not is_bare(concept):
-                    defined[key(concept.short)].add(name)
-        # A short form that means more than one thing to the field is not settled by the one paper that defines it.
+                    defined[key(concept.short)][name] += 1
         for short, entries in self._ambiguous.items():
-            if meanings := entries & present:
-                defined[short] |= meanings
+            if known := entries & present:
+                defined[short].update(dict.fromkeys(known, 0))
         return dict(defined)
 
-    def _companies(self, extractions: Iterable[Extraction]) -> dict[str, Counter[str]]:
-        """Give, for each meaning of a short form that has several, in how many papers what else stands beside it."""
-        doubtful = {name for short in self.meanings if self.is_ambiguous(short) for name in self.meanings[short]}
-        company: dict[str, Counter[str]] = defaultdict(Counter)
-        for extraction in extractions if doubtful else ():
-            own = {self.own_name(concept) for concept in extraction.concepts}
-            for name in own & doubtful:
-                company[name].update(own - {name})
-        return company
+    def _usual(self, short: str) -> str:
+        """Give what a short form means nearly always; nothing where the vocabulary says that it means several things.
+
+        What means several things to the field is not settled by the papers at hand.
+        """
+        if short in self._ambiguous:
+            return ""
+        [(usual, papers), *others] = sorted(self.meanings[short].items(), key=lambda item: (-item[1], item[0]))
+        others_papers = sum(count for _, count in others)
+        return usual if papers >= max(_AGREED, _USUAL * others_papers) else ""
 
     def _meaning(self, name: str, own: list[str]) -> Filed:
         """Find what a short form stands for in a paper that does not say so."""
-        meanings = self.meanings.get(name, set())
-        if meanings and not self.is_ambiguous(name):
-            return Filed(next(iter(meanings)), "agreed definition")
-        others = set(own)
-        shared = sorted(((len(self._company[meaning].keys() & others), meaning) for meaning in meanings), reverse=True)
-        best, second = (*shared, (0, ""), (0, ""))[:2]
-        return Filed(best[1], "company") if best[0] >= max(_LEAST_SHARED, _MARGIN * second[0]) else Filed(name)
+        if name not in self.meanings:
+            return Filed(name)
+        if usual := self._usual(name):
+            return Filed(usual, "agreed definition")
+        meaning = self._company.choose(self.meanings[name], set(own) - {name})
+        return Filed(meaning, "company") if meaning else Filed(name)
 
     def _split(self, splits: Iterable[Correction], filed: Filed, concept: PaperConcept) -> Filed:
         goes_by = {filed.name, *map(key, concept.forms)}

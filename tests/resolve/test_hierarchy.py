@@ -57,6 +57,17 @@ def test_a_concept_alone_gets_nothing_above_it():
     assert hierarchy({"PPO", "lonely", "of no entry"}, LEARNING) == {"PPO": (), "lonely": ()}
 
 
+def test_the_heading_of_a_tree_joins_nothing():
+    headed = Vocabulary(
+        (
+            Entry("kinds of learning", "kinds of learning", METHOD, top=True),
+            entry("learning", "kinds of learning"),
+            entry("RL", "kinds of learning"),
+        )
+    )
+    assert hierarchy({"learning", "RL"}, headed) == {"RL": (), "learning": ()}
+
+
 def test_two_parents_with_one_parent_do_not_join_a_single_concept():
     diamond = Vocabulary((entry("top"), entry("left", "top"), entry("right", "top"), entry("x", "left", "right")))
     assert hierarchy({"x"}, diamond) == {"x": ()}
@@ -67,8 +78,9 @@ def test_the_graph_has_the_vocabularys_edges_and_the_concept_that_joins():
     graph = build_graph(extractions, resolve(extractions, LEARNING))
     assert graph.nodes["concept/policy_gradient"]["label"] == "policy gradient"
     assert graph.in_degree("concept/policy_gradient") == 2
-    assert graph.edges["concept/PPO", "concept/policy_gradient", "broader"]["statements"] == []
+    assert graph.edges["concept/PPO", "concept/policy_gradient", "broader"] == {"statements": [], "vocabulary": True}
     assert len(graph.edges["concept/PPO", "concept/TRPO", "broader"]["statements"]) == 1
+    assert "vocabulary" not in graph.edges["concept/PPO", "concept/TRPO", "broader"]
 
 
 def test_concepts_that_papers_type_otherwise_are_not_put_under_the_entrys_parent():

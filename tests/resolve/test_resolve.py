@@ -43,14 +43,22 @@ def test_llm_llms_and_large_language_models_are_one_node():
     assert node.definition == LLM.definition
 
 
-def test_a_short_form_used_alone_follows_the_only_meaning_that_papers_define():
-    extractions = papers(concept("policy gradient", "PG", short="PG"), concept("PG"))
-    assert nodes(extractions) == ["policy gradient", "policy gradient"]
+def test_a_short_form_used_alone_follows_the_meaning_that_papers_agree_on():
+    defined = concept("policy gradient", "PG", short="PG")
+    assert nodes(papers(defined, defined, defined, concept("PG")))[3] == "policy gradient"
+    assert (
+        nodes(papers(*[defined] * 20, concept("page graph", "PG", short="PG"), concept("PG")))[21] == "policy gradient"
+    )
+
+
+def test_one_or_two_papers_do_not_settle_what_a_short_form_means():
+    defined = concept("policy gradient", "PG", short="PG")
+    assert nodes(papers(defined, defined, concept("PG")))[2] == "PG"
 
 
 def test_a_short_form_whose_long_form_is_no_mention_is_as_good_as_alone():
-    extractions = papers(concept("policy gradient", "PG", short="PG"), concept("PG", short="PG"))
-    assert nodes(extractions) == ["policy gradient", "policy gradient"]
+    defined = concept("policy gradient", "PG", short="PG")
+    assert nodes(papers(*[defined] * 3, concept("PG", short="PG")))[3] == "policy gradient"
 
 
 def test_an_ambiguous_short_form_is_left_apart_and_joins_nothing():
@@ -65,30 +73,33 @@ def test_an_ambiguous_short_form_is_left_apart_and_joins_nothing():
     assert refusal.candidates == ("sales development plan", "semidefinite programming")
 
 
-def test_an_ambiguous_short_form_means_what_shares_its_company():
-    extractions = papers(
-        (concept("semidefinite programming", "SDP", short="SDP"), concept("convex relaxation"), concept("duality")),
-        (concept("sales development plan", "SDP", short="SDP"), concept("forecasting"), concept("duality")),
-        (concept("SDP"), concept("convex relaxation"), concept("duality"), concept("forecasting")),
-        (concept("SDP"), concept("convex relaxations"), concept("duality")),
+def test_an_ambiguous_short_form_means_what_keeps_its_company():
+    programming = (
+        concept("semidefinite programming", "SDP", short="SDP"),
+        concept("convex relaxation"),
+        concept("duality"),
     )
-    assert nodes(extractions) == [
-        "semidefinite programming",
-        "sales development plan",
-        "SDP",
-        "semidefinite programming",
-    ]
+    planning = (concept("sales development plan", "SDP", short="SDP"), concept("forecasting"), concept("retail"))
+    extractions = papers(
+        *[programming] * 4,
+        *[planning] * 4,
+        *[concept("something else")] * 40,
+        (concept("SDP"), concept("convex relaxations"), concept("duality")),
+        (concept("SDP"), concept("convex relaxation"), concept("retail")),
+    )
+    assert nodes(extractions)[-2:] == ["semidefinite programming", "SDP"]
     [refusal] = resolve(extractions, VOCABULARY).refusals
-    assert (refusal.name, refusal.papers) == ("SDP", ("p2",))
+    assert (refusal.name, refusal.papers) == ("SDP", ("p49",))
 
 
-def test_one_papers_definition_does_not_settle_what_the_field_uses_in_two_senses():
+def test_papers_do_not_settle_what_the_field_uses_in_two_senses():
     vocabulary = Vocabulary((Entry("v:da", "domain adaptation", TASK, ambiguous=("DA",)),))
-    augmentation = concept("data augmentation", "DA", short="DA")
-    assert nodes(papers(augmentation, concept("DA")), vocabulary) == ["data augmentation", "DA"]
-    company = (concept("DA"), concept("mixup"), concept("crop"))
-    extractions = papers((augmentation, concept("mixup"), concept("crop")), company)
-    assert nodes(extractions, vocabulary) == ["data augmentation", "data augmentation"]
+    augmentation = (concept("data augmentation", "DA", short="DA"), concept("mixup"), concept("crop"))
+    others = [concept("something else")] * 40
+    extractions = papers(
+        *[augmentation] * 4, *others, concept("DA"), (concept("DA"), concept("mixup"), concept("crop"))
+    )
+    assert nodes(extractions, vocabulary)[-2:] == ["DA", "data augmentation"]
 
 
 def test_a_system_that_a_paper_introduces_is_not_what_another_abbreviates():
@@ -133,12 +144,13 @@ def test_the_type_is_the_majoritys_and_the_others_are_kept():
 
 
 def test_merges_are_reported_with_their_rule_and_papers():
-    extractions = papers(concept("policy gradient", "PG", short="PG"), concept("PG"), concept("LLM"), concept("PGs"))
+    defined = concept("policy gradient", "PG", short="PG")
+    extractions = papers(defined, concept("PG"), concept("LLM"), concept("PGs"), defined, defined)
     merges = resolve(extractions, VOCABULARY).merges
     assert merges == {
         "concept/policy_gradient": (
             Merge("pg", "agreed definition", 2, ("p1", "p3")),
-            Merge("pg", "definition", 1, ("p0",)),
+            Merge("pg", "definition", 3, ("p0", "p4", "p5")),
         ),
         "concept/large_language_model": (Merge("llm", "vocabulary", 1, ("p2",)),),
     }
@@ -180,3 +192,16 @@ def test_labels_and_ids_are_unique_and_every_form_is_kept(concepts):
     for extraction in extractions:
         node = resolution.concepts_of(extraction)[0]
         assert {node.label, *node.aliases} >= set(extraction.concepts[0].forms)
+
+
+@given(st.lists(CONCEPTS, min_size=1, max_size=10), CONCEPTS)
+def test_another_paper_splits_no_node_that_definitions_made(concepts, another):
+    def together(extractions):
+        """Which papers that define a short form share a node."""
+        defining = [e for e in extractions if e.concepts[0].short and e.concepts[0].short != e.concepts[0].label]
+        resolution = resolve(extractions, VOCABULARY)
+        ids = {e.paper.id: resolution.concepts_of(e)[0].id for e in defining}
+        return {(one, other) for one in ids for other in ids if ids[one] == ids[other]}
+
+    extractions = papers(*concepts, another)
+    assert together(extractions[:-1]) <= together(extractions)
