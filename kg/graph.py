@@ -13,6 +13,7 @@ import json
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import asdict
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -21,7 +22,7 @@ from kg import __version__
 from kg.errors import GraphError
 from kg.files import write_text
 from kg.ids import BASE_IRI, mint
-from kg.model import LINKS, ConceptType, Link, PaperConcept, Relation, Role
+from kg.model import LINKS, RELATION_TYPES, ConceptType, Link, PaperConcept, Relation, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -172,13 +173,21 @@ def _statements(
     paper: str, extraction: Extraction, resolution: Resolution
 ) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     nodes = resolution.concepts_of(extraction)
-    of_label = {member.label: node.id for member, node in zip(extraction.concepts, nodes, strict=True) if node}
+    of_label = {member.label: node for member, node in zip(extraction.concepts, nodes, strict=True) if node}
     for relation in extraction.relations:
         head, tail = of_label.get(relation.head), of_label.get(relation.tail)
-        circular = relation.type is Relation.BROADER and (head, tail) in resolution.circular
-        if head and tail and head != tail and not circular:
+        if head and tail and head is not tail and _fits(relation.type, head, tail):
             statement = {"paper": paper, "sentence": relation.sentence, "confidence": relation.confidence}
-            yield head, relation.type.value, tail, statement
+            if not (relation.type is Relation.BROADER and (head.id, tail.id) in resolution.not_broader):
+                yield head.id, relation.type.value, tail.id, statement
+
+
+def _fits(relation: Relation, head: Concept, tail: Concept) -> bool:
+    """Say whether a relation can hold between the types that papers give two concepts; most papers' for *broader*."""
+    if relation is Relation.BROADER:
+        return head.type is tail.type
+    pairs = product((head.type, *head.other_types), (tail.type, *tail.other_types))
+    return not RELATION_TYPES[relation].isdisjoint(pairs)
 
 
 def save_graph(graph: nx.MultiDiGraph, path: Path) -> None:

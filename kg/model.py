@@ -82,6 +82,20 @@ LINKS: dict[ConceptType, dict[Role, Link]] = {
 """The roles each type of concept can have, and the edge of the same meaning."""
 
 
+_METHOD, _TASK, _BENCHMARK, _METRIC = ConceptType
+
+RELATION_TYPES: dict[Relation, frozenset[tuple[ConceptType, ConceptType]]] = {
+    Relation.APPLIED_TO: frozenset({(_METHOD, _TASK)}),
+    Relation.EVALUATED_ON: frozenset({(_METHOD, _BENCHMARK)}),
+    Relation.BASED_ON: frozenset({(_METHOD, _METHOD), (_BENCHMARK, _BENCHMARK)}),
+    Relation.OUTPERFORMS: frozenset({(_METHOD, _METHOD)}),
+    Relation.BROADER: frozenset((kind, kind) for kind in ConceptType),
+    Relation.BENCHMARK_FOR: frozenset({(_BENCHMARK, _TASK)}),
+    Relation.MEASURES: frozenset({(_METRIC, _TASK), (_METRIC, _METHOD)}),
+}
+"""The types that each relation goes from and to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a record was read.

@@ -33,6 +33,8 @@ class Entry:
         ambiguous: Short forms that mean something else as well: they count only where a paper defines them.
         broader: Ids of more general concepts.
         definition: One line.
+        top: Whether it only groups the concepts below it, as the head of a tree (``skos:topConceptOf``). Such a heading
+            is written for the vocabulary's readers: no text is searched for it, and no graph holds it.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Entry:
     ambiguous: tuple[str, ...] = ()
     broader: tuple[str, ...] = ()
     definition: str = ""
+    top: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,9 @@ class Vocabulary:
 
     @cached_property
     def by_key(self) -> dict[str, Entry]:
-        """Entries by the key of each of their unambiguous names."""
-        return {key(name): entry for entry in self.entries for name in (*entry.aliases, entry.label)}
+        """Entries that texts may name, by the key of each of their unambiguous names."""
+        named = (entry for entry in self.entries if not entry.top)
+        return {key(name): entry for entry in named for name in (*entry.aliases, entry.label)}
 
 
 def load_vocabulary(path: Path | None = None) -> Vocabulary:
@@ -103,4 +107,5 @@ def _entry(path: Path, iri: str, kinds: list[ConceptType], record: dict[str, lis
         ambiguous=tuple(sorted(record.get(ONTOLOGY_IRI + "ambiguousLabel", ()))),
         broader=tuple(sorted(record.get(_SKOS + "broader", ()))),
         definition="".join(record.get(_SKOS + "definition", ())[:1]),
+        top=_SKOS + "topConceptOf" in record,
     )

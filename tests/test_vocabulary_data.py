@@ -19,6 +19,109 @@ FILE = Path(__file__).parents[1] / "ontology" / "vocabulary.ttl"
 SCHEME = rdflib.URIRef("https://w3id.org/kg-papers/vocabulary/")
 AMBIGUOUS = rdflib.URIRef(ONTOLOGY_IRI + "ambiguousLabel")
 MAX_DEPTH = 6
+MAX_HEADINGS = 25
+HEADINGS = {
+    ConceptType.METHOD: """
+        causal method
+        classical learning algorithm
+        control and state estimation method
+        game-theoretic concept
+        generative modeling method
+        information retrieval method
+        interpretability method
+        language and foundation model family
+        learning paradigm
+        mathematical and theoretical tool
+        mathematical programming method
+        model efficiency technique
+        neural architecture
+        neural network component
+        optimization method
+        probabilistic modeling method
+        prompting and inference-time method
+        representation and embedding method
+        robotics technique
+        search and planning method
+        software and system
+        statistical estimation method
+        training objective
+        training technique
+        visual computing technique
+    """,
+    ConceptType.TASK: """
+        3D vision task
+        forecasting and time series task
+        graph learning task
+        image and video synthesis task
+        interpretability problem
+        language model problem
+        learning problem
+        multi-agent and game problem
+        optimization problem
+        phenomenon of training and generalization
+        planning and decision problem
+        programming and tool task
+        question answering and dialogue task
+        reasoning and knowledge task
+        robot task
+        robustness and security problem
+        science and health application
+        search and recommendation task
+        speech and audio task
+        statistical inference problem
+        text production task
+        text understanding task
+        trust, fairness and privacy problem
+        vision and language task
+        visual recognition task
+    """,
+    ConceptType.BENCHMARK: """
+        3D, depth and pose dataset
+        agent benchmark
+        code benchmark
+        detection and segmentation dataset
+        dialogue and preference dataset
+        driving dataset
+        face and person dataset
+        game testbed
+        graph dataset
+        image classification dataset
+        image synthesis and restoration dataset
+        knowledge and reasoning benchmark
+        language understanding dataset
+        question answering dataset
+        reinforcement learning environment
+        retrieval and recommendation dataset
+        robot learning benchmark
+        safety and bias benchmark
+        scientific and medical dataset
+        speech and audio dataset
+        tabular and time series dataset
+        text corpus and knowledge base
+        text production dataset
+        video dataset
+        vision-language dataset
+    """,
+    ConceptType.METRIC: """
+        agreement and association measure
+        classification metric
+        decision quality metric
+        detection and tracking metric
+        efficiency measure
+        geometric error measure
+        image, video and audio quality metric
+        learning-theoretic quantity
+        molecular and protein metric
+        prediction error measure
+        probabilistic prediction metric
+        retrieval and ranking metric
+        robustness and fairness metric
+        similarity and divergence measure
+        speech recognition metric
+        text quality metric
+    """,
+}
+"""The heads of the trees, one a line."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +132,7 @@ class Entry:
     ambiguous: list[str]
     broader: list[str]
     definitions: list[str]
+    top: bool
     texts: list[rdflib.Literal] = field(repr=False)
 
     @property
@@ -57,6 +161,7 @@ def entries(graph: rdflib.Graph) -> dict[str, Entry]:
             ambiguous=values(subject, AMBIGUOUS),
             broader=values(subject, SKOS.broader),
             definitions=values(subject, SKOS.definition),
+            top=(subject, SKOS.topConceptOf, SCHEME) in graph,
             texts=[value for value in graph.objects(subject) if isinstance(value, rdflib.Literal)],
         )
         for subject in subjects
@@ -91,7 +196,8 @@ def test_every_entry_is_in_the_scheme(graph: rdflib.Graph, entries: dict[str, En
 
 
 def test_only_known_properties_are_used(graph: rdflib.Graph, entries: dict[str, Entry]) -> None:
-    known = {RDF.type, SKOS.prefLabel, SKOS.altLabel, AMBIGUOUS, SKOS.broader, SKOS.definition, SKOS.inScheme}
+    known = {RDF.type, SKOS.prefLabel, SKOS.altLabel, AMBIGUOUS, SKOS.definition, SKOS.inScheme}
+    known |= {SKOS.broader, SKOS.topConceptOf}
     assert {p for s, p, _ in graph if str(s) in entries} <= known
 
 
@@ -133,6 +239,30 @@ def test_broader_concepts_form_shallow_trees_within_a_type(entries: dict[str, En
             assert entries[parent].types == entry.types, f"{parent} is of another type than {iri}"
             chain.append(parent)
         assert len(chain) <= MAX_DEPTH, " > ".join(chain)
+
+
+def test_the_heads_of_the_trees_are_headings_and_few(entries: dict[str, Entry]) -> None:
+    headings = {iri: entry for iri, entry in entries.items() if entry.top}
+    assert sorted(iri for iri, entry in entries.items() if not entry.broader) == sorted(headings)
+    kinds = Counter(entry.types[0] for entry in headings.values())
+    assert kinds.keys() == {ONTOLOGY_IRI + concept_type for concept_type in ConceptType}
+    assert max(kinds.values()) <= MAX_HEADINGS
+    assert {iri: entry.alternative + entry.ambiguous for iri, entry in headings.items()} == {
+        iri: [] for iri in headings
+    }
+    assert headings.keys() <= {parent for entry in entries.values() for parent in entry.broader}
+
+
+@pytest.mark.parametrize("concept_type", ConceptType)
+def test_the_headings_are_known(entries: dict[str, Entry], concept_type: ConceptType) -> None:
+    headings = [e.preferred[0] for e in entries.values() if e.top and e.types == [ONTOLOGY_IRI + concept_type]]
+    assert sorted(headings) == sorted(line.strip() for line in HEADINGS[concept_type].strip().splitlines())
+
+
+def test_the_vocabulary_covers_the_field(entries: dict[str, Entry]) -> None:
+    concepts = [entry for entry in entries.values() if not entry.top]
+    assert len(concepts) >= 2000
+    assert sum(bool(entry.definitions) for entry in concepts) >= 500
 
 
 def test_entries_stand_by_type_then_label() -> None:

@@ -36,8 +36,9 @@ class VocabularyMatcher:
     def __init__(self, nlp: Language, vocabulary: Vocabulary) -> None:
         self._exact = PhraseMatcher(nlp.vocab, attr="ORTH")
         self._any_case = PhraseMatcher(nlp.vocab, attr="LOWER")
-        self._types = {entry.id: entry.type for entry in vocabulary.entries}
-        for entry in vocabulary.entries:
+        named = [entry for entry in vocabulary.entries if not entry.top]
+        self._types = {entry.id: entry.type for entry in named}
+        for entry in named:
             for name in (entry.label, *entry.aliases):
                 matcher = self._exact if is_case_sensitive(name) else self._any_case
                 matcher.add(entry.id, [nlp.make_doc(variant) for variant in sorted(set(variants(name)))])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kg.model import Relation
 from kg.resolve.corrections import Action, Correction, load_corrections
-from kg.resolve.hierarchy import circular, hierarchy
+from kg.resolve.hierarchy import circular, hierarchy, is_below
 from kg.resolve.naming import Naming
 from kg.resolve.nodes import Merge, Node, labels_of
 from kg.resolve.user import Verdict, apply_corrections
@@ -55,7 +55,7 @@ class Resolution:
     refusals: tuple[Refusal, ...]
     broader: tuple[tuple[str, str], ...]
     """By concept id, what the vocabulary puts under what, sorted."""
-    circular: frozenset[tuple[str, str]]
+    not_broader: frozenset[tuple[str, str]]
     """By concept id, what papers put under what against the vocabulary or against more of the papers."""
     idle: tuple[tuple[Correction, str], ...]
     """The user's rules that changed nothing, and why."""
@@ -102,13 +102,13 @@ def resolve(
         merges={concepts[name].id: node.all_merges() for name, node in nodes.items()},
         refusals=tuple(_undecided(undecided, naming, verdict, concepts)),
         broader=broader,
-        circular=frozenset(),
+        not_broader=frozenset(),
         idle=verdict.idle,
         _concepts=concepts,
         _naming=naming,
         _verdict=verdict,
     )
-    return _without_circles(resolution, extractions)
+    return _without_wrong_hierarchy(resolution, extractions, vocabulary)
 
 
 def _broader(above: Mapping[str, Iterable[str]], concepts: Mapping[str, Concept]) -> tuple[tuple[str, str], ...]:
@@ -131,8 +131,37 @@ def _undecided(
             yield Refusal(own.label, tuple(sorted(labels)), reason, tuple(sorted(papers)))
 
 
-def _without_circles(resolution: Resolution, extractions: Iterable[Extraction]) -> Resolution:
-    """Refuse what papers put under what in a circle: the vocabulary's word counts most, then that of most papers."""
+def _without_wrong_hierarchy(
+    resolution: Resolution, extractions: Iterable[Extraction], vocabulary: Vocabulary
+) -> Resolution:
+    """Refuse some of what papers put under what.
+
+    One paper's word does not count against the vocabulary, which has both concepts and the one not below the other. Nor
+    does what would go round in a circle: the vocabulary's word counts most, then that of most papers.
+    """
+    nodes = {concept.id: concept for concept in resolution.concepts}
+    said = _said_broader(resolution, extractions)
+    by_support = sorted(said.keys() - set(resolution.broader), key=lambda pair: (-len(said[pair]), pair))
+    reasons = {
+        (narrow, broad): "the vocabulary knows both and does not put the one under the other"
+        for narrow, broad in by_support
+        if len(said[narrow, broad]) == 1
+        and nodes[narrow].entry
+        and nodes[broad].entry
+        and not is_below(nodes[narrow].entry, nodes[broad].entry, vocabulary)
+    }
+    rest = [pair for pair in by_support if pair not in reasons]
+    circle = "what is broader would go round in a circle"
+    reasons |= dict.fromkeys(circular([*resolution.broader, *rest]) & said.keys(), circle)
+    refusals = (
+        Refusal(nodes[narrow].label, (nodes[broad].label,), reason, tuple(sorted(said[narrow, broad])))
+        for (narrow, broad), reason in sorted(reasons.items())
+    )
+    return replace(resolution, not_broader=frozenset(reasons), refusals=(*resolution.refusals, *refusals))
+
+
+def _said_broader(resolution: Resolution, extractions: Iterable[Extraction]) -> dict[tuple[str, str], set[str]]:
+    """Give what papers put under what, by concept id, with the papers."""
     said: dict[tuple[str, str], set[str]] = defaultdict(set)
     for extraction in extractions:
         pairs = [
@@ -144,9 +173,4 @@ def _without_circles(resolution: Resolution, extractions: Iterable[Extraction]) 
             for head, tail in ((of_label[head], of_label[tail]) for head, tail in pairs):
                 if head and tail and head is not tail:
                     said[head.id, tail.id].add(extraction.paper.id)
-    by_support = sorted(said.keys() - set(resolution.broader), key=lambda pair: (-len(said[pair]), pair))
-    against = sorted(pair for pair in circular([*resolution.broader, *by_support]) if pair in said)
-    labels = {concept.id: concept.label for concept in resolution.concepts}
-    reason = "what is broader would go round in a circle"
-    refusals = [Refusal(labels[n], (labels[b],), reason, tuple(sorted(said[n, b]))) for n, b in against]
-    return replace(resolution, circular=frozenset(against), refusals=(*resolution.refusals, *refusals))
+    return said

@@ -41,6 +41,11 @@ def hierarchy(present: Iterable[str], vocabulary: Vocabulary) -> dict[str, tuple
     return {entry: tuple(parent for parent in above[entry] if parent in kept) for entry in sorted(kept)}
 
 
+def is_below(narrow: str, broad: str, vocabulary: Vocabulary) -> bool:
+    """Say whether the vocabulary has one entry anywhere below another."""
+    return broad in _upwards([narrow], vocabulary)
+
+
 def circular(pairs: Sequence[tuple[str, str]]) -> set[tuple[str, str]]:
     """Give the pairs that would close a circle with pairs before them.
 

@@ -16,6 +16,7 @@ VOCABULARY = """
 :mt a kg:Task ; skos:prefLabel "machine translation"@en .
 :cifar a kg:Benchmark ; skos:prefLabel "CIFAR-10"@en .
 :bleu a kg:Metric ; skos:prefLabel "BLEU"@en ; skos:altLabel "BLEU score"@en .
+:text_task a kg:Task ; skos:prefLabel "text task"@en ; skos:topConceptOf : .
 """
 
 

@@ -14,6 +14,7 @@ from kg.extract.vocabulary import VOCABULARY, variants
         ("A U-Net, two U Nets.", ["U-Net", "U Nets"]),
         ("BLEU scores rise; the BLEU too.", ["BLEU", "BLEU scores", "BLEU"]),
         ("SDP alone may be anything.", []),
+        ("A text task is a heading, machine translation is not.", ["machine translation"]),
     ],
 )
 def test_names_are_found_in_all_their_spellings(nlp, text, found):

@@ -74,13 +74,13 @@ def test_two_parents_with_one_parent_do_not_join_a_single_concept():
 
 
 def test_the_graph_has_the_vocabularys_edges_and_the_concept_that_joins():
-    extractions = [paper("PPO", "TRPO", relations=[("PPO", "TRPO")])]
+    extractions = [paper("PPO", "TRPO", "OurNet", relations=[("OurNet", "TRPO")])]
     graph = build_graph(extractions, resolve(extractions, LEARNING))
     assert graph.nodes["concept/policy_gradient"]["label"] == "policy gradient"
     assert graph.in_degree("concept/policy_gradient") == 2
     assert graph.edges["concept/PPO", "concept/policy_gradient", "broader"] == {"statements": [], "vocabulary": True}
-    assert len(graph.edges["concept/PPO", "concept/TRPO", "broader"]["statements"]) == 1
-    assert "vocabulary" not in graph.edges["concept/PPO", "concept/TRPO", "broader"]
+    assert len(graph.edges["concept/OurNet", "concept/TRPO", "broader"]["statements"]) == 1
+    assert "vocabulary" not in graph.edges["concept/OurNet", "concept/TRPO", "broader"]
 
 
 def test_concepts_that_papers_type_otherwise_are_not_put_under_the_entrys_parent():
@@ -88,6 +88,17 @@ def test_concepts_that_papers_type_otherwise_are_not_put_under_the_entrys_parent
     task = PaperConcept("RL", TASK, Role.ADDRESSES, ("RL",), (Mention("abstract", 0, 1, "RL", 0),))
     extractions = [paper("PPO"), Extraction(Paper(id="q", abstract="x"), concepts=(task,))]
     assert resolve(extractions, vocabulary).broader == ()
+
+
+def test_one_papers_word_does_not_count_against_the_vocabulary():
+    wrong = paper("PPO", "DQN", relations=[("PPO", "DQN")], name="p1")
+    resolution = resolve([wrong], LEARNING)
+    assert resolution.not_broader == {("concept/PPO", "concept/DQN")}
+    assert resolution.refusals[0].reason == "the vocabulary knows both and does not put the one under the other"
+    again = paper("PPO", "DQN", relations=[("PPO", "DQN")], name="p2")
+    assert resolve([wrong, again], LEARNING).not_broader == set()
+    far = paper("PPO", "RL", relations=[("PPO", "RL")])
+    assert resolve([far], LEARNING).not_broader == set()
 
 
 def test_papers_do_not_put_things_round_in_a_circle():
@@ -118,3 +129,25 @@ def test_what_is_left_has_no_circle_and_nothing_is_refused_without_one(pairs):
     assert nx.is_directed_acyclic_graph(kept)
     for narrow, broad in refused:
         assert narrow == broad or nx.has_path(kept, broad, narrow)
+
+
+def test_a_relation_between_types_that_it_cannot_join_is_no_edge():
+    def concept(label, kind):
+        return PaperConcept(label, kind, Role.USES, (label,), (Mention("abstract", 0, 1, label, 0),))
+
+    one = Extraction(
+        Paper(id="p", abstract="x"),
+        concepts=(concept("CAPA", METHOD), concept("parsing", TASK)),
+        relations=(PaperRelation("CAPA", Relation.APPLIED_TO, "parsing", 0),),
+    )
+    others = [
+        Extraction(Paper(id=f"q{n}", abstract="x"), concepts=(concept("CAPA", ConceptType.METRIC),)) for n in range(2)
+    ]
+    joined = [one, *others]
+    graph = build_graph(joined, resolve(joined, Vocabulary()))
+    assert graph.has_edge("concept/CAPA", "concept/parsing")  # some papers say that it is a method
+    other_type = Extraction(
+        one.paper, concepts=(concept("CAPA", ConceptType.METRIC), one.concepts[1]), relations=one.relations
+    )
+    graph = build_graph([other_type], resolve([other_type], Vocabulary()))
+    assert not graph.has_edge("concept/CAPA", "concept/parsing")

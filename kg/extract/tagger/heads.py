@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from kg.model import ConceptType, Relation, Role
+from kg.model import RELATION_TYPES, ConceptType, Relation, Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,23 +36,20 @@ ROLES_OF = {0: (0, 1, 3, 4), 1: (0, 2, 4), 2: (0, 1, 3, 4), 3: (0, 1, 4)}
 """Roles that each type can have, as indices."""
 
 RELATIONS_OF = {
-    (0, 0): (2, 3, 4),
-    (0, 1): (0,),
-    (0, 2): (1,),
-    (1, 1): (4,),
-    (2, 1): (5,),
-    (2, 2): (2, 4),
-    (3, 0): (6,),
-    (3, 1): (6,),
-    (3, 3): (4,),
+    (head, tail): found
+    for head in range(len(TYPES))
+    for tail in range(len(TYPES))
+    if (found := tuple(r for r, name in enumerate(RELATIONS) if (TYPES[head], TYPES[tail]) in RELATION_TYPES[name]))
 }
 """Relations that can hold from one type to another, as indices."""
 
 MENTIONS = 6
 """Mentions looked at for a concept."""
 
+DISTANCES = (0, 2, 4, 8, 16, 32, 64, 128)
+"""Lower bounds of the classes of distance between two mentions, in words; each class once for either order."""
+
 _NEAREST = 3  # pairs of mentions looked at for a pair of concepts
-_DISTANCES = (0, 2, 4, 8, 16, 32, 64, 128)  # lower bounds of the classes of distance, in words
 _FORBIDDEN = -1e4
 
 
@@ -154,9 +151,9 @@ class Heads:
         """Judge ordered pairs of concepts whose types can be related."""
         table, chosen = [], []
         for head, tail in pairs:
-            near = _nearest(concepts.places[head], concepts.places[tail])
+            near = nearest(concepts.places[head], concepts.places[tail])
             chosen.append([(concepts.places[head][i], concepts.places[tail][j]) for i, j in near])
-            table += [_pair_row(seen, concepts, (head, i), (tail, j)) for i, j in near]
+            table += [pair_row(seen.code, concepts, (head, i), (tail, j)) for i, j in near]
         if not table:
             return []
         scored = self._pairs(seen, vectors, np.array(table))
@@ -186,25 +183,36 @@ class Heads:
         return result
 
 
-def _pair_row(seen: Analysis, concepts: Placed, head: tuple[int, int], tail: tuple[int, int]) -> tuple[int, ...]:
-    """Give what the pair head looks up for one mention of each of two concepts."""
+def pair_row(code: Encoded, concepts: Placed, head: tuple[int, int], tail: tuple[int, int]) -> tuple[int, ...]:
+    """Give what the pair head looks up for one mention of each of two concepts.
+
+    Args:
+        code: The text's word pieces.
+        concepts: The concepts.
+        head: Number of a concept, and that of its mention.
+        tail: The same of the other.
+
+    Returns:
+        The rows of the two mentions, the first piece between them and one past the last, the pair of types, the two roles,
+        the distance.
+    """
     a, b = concepts.places[head[0]][head[1]], concepts.places[tail[0]][tail[1]]
     left, right = (a, b) if a[0] < b[0] else (b, a)
-    start = int(seen.code.last[left[1] - 1]) + 1
-    end = max(start, int(seen.code.first[right[0]]))
+    start = int(code.last[left[1] - 1]) + 1
+    end = max(start, int(code.first[right[0]]))
     kinds = concepts.types[head[0]] * len(TYPES) + concepts.types[tail[0]]
     rows = concepts.rows[head[0]][head[1]], concepts.rows[tail[0]][tail[1]]
-    return (*rows, start, end, kinds, concepts.roles[head[0]], concepts.roles[tail[0]], _distance(a, b))
+    return (*rows, start, end, kinds, concepts.roles[head[0]], concepts.roles[tail[0]], distance(a, b))
 
 
-def _distance(a: Span, b: Span) -> int:
+def distance(a: Span, b: Span) -> int:
     """Give the class of the distance between two spans, their order included."""
     after = b[0] >= a[1]
     gap = b[0] - a[1] if after else a[0] - b[1]
-    return bisect_right(_DISTANCES, max(gap, 0)) - 1 + (len(_DISTANCES) if after else 0)
+    return bisect_right(DISTANCES, max(gap, 0)) - 1 + (len(DISTANCES) if after else 0)
 
 
-def _nearest(a: Sequence[Span], b: Sequence[Span]) -> list[tuple[int, int]]:
+def nearest(a: Sequence[Span], b: Sequence[Span]) -> list[tuple[int, int]]:
     """Give the indices of the pairs of mentions that stand nearest to each other."""
     gaps = sorted((max(q[0] - p[1], p[0] - q[1]), i, j) for i, p in enumerate(a) for j, q in enumerate(b))
     return [(i, j) for _, i, j in gaps[:_NEAREST]]
