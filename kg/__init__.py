@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kg.build import build
     from kg.extract import extract
-    from kg.query import load
+    from kg.query import KnowledgeGraph, load
     from kg.read import read
 
 __version__ = "0.1.0"
-__all__ = ["build", "extract", "load", "read"]
+__all__ = ["KnowledgeGraph", "build", "extract", "load", "read"]
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for: looking at a built graph needs no spaCy."""
     if name in ("build", "extract", "read"):
         return import_module(f"kg.{name}")
-    if name == "load":
-        return import_module("kg.query").load
+    if name in ("KnowledgeGraph", "load"):
+        return getattr(import_module("kg.query"), name)
     message = f"module 'kg' has no attribute {name!r}"
     raise AttributeError(message)

@@ -6,6 +6,8 @@
   * GraphError: a saved graph that cannot be loaded
   * VocabularyError: a vocabulary that does not hold what it must
   * ModelError: a trained model that cannot be loaded
+  * UnknownNameError: a name that no concept or paper of the graph goes by
+  * AmbiguousNameError: a name that several concepts go by
 
 Their messages say what was found, where, and what to do. Anything else that escapes is a bug.
 """
@@ -16,11 +18,13 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 
 # What breaks a line, or shows a name as another: controls, line separators, directions of writing, lone surrogates.
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_SHOWN = 80  # letters of a name that a message shows
 
 
 def printable(text: str) -> str:
@@ -64,3 +68,37 @@ class VocabularyError(_FileError):
 
 class ModelError(_FileError):
     """A trained model cannot be loaded."""
+
+
+class _NameError(KgError):
+    """An error about one name that was asked for.
+
+    Attributes:
+        name: What was asked for.
+        candidates: Descriptions of what may be meant, the likeliest first.
+    """
+
+    def __init__(self, name: str, candidates: Sequence[str], message: str) -> None:
+        self.name = name
+        self.candidates = tuple(candidates)
+        super().__init__(printable(message))
+
+
+class UnknownNameError(_NameError):
+    """No concept or paper of the graph goes by a name."""
+
+    def __init__(self, name: str, candidates: Sequence[str] = (), *, what: str = "concept or paper") -> None:
+        remedy = f"Did you mean: {'; '.join(candidates)}?" if candidates else "Search for a word of it with: kg search"
+        super().__init__(name, candidates, f"no {what} of the graph is called {_quoted(name)}. {remedy}")
+
+
+class AmbiguousNameError(_NameError):
+    """Several concepts of the graph go by a name, and none stands out."""
+
+    def __init__(self, name: str, candidates: Sequence[str]) -> None:
+        found = "; ".join(candidates)
+        super().__init__(name, candidates, f"{_quoted(name)} can be {found}. Ask for one of these by its full name")
+
+
+def _quoted(name: str) -> str:
+    return f"“{name}”" if len(name) <= _SHOWN else f"“{name[:_SHOWN]}…” ({len(name)} letters)"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from kg.errors import OutputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Collection, Iterator
 
 _REMEDIES = {
     errno.ENOENT: "Create the folder first",
@@ -66,15 +66,26 @@ def writing(path: str | Path) -> Iterator[BinaryIO]:
         raise _output_error(path, error) from error
 
 
+def _never(folder: Path) -> bool:
+    return False
+
+
 @contextmanager
-def staging(folder: str | Path) -> Iterator[Path]:
-    """Make a folder for files that appear in ``folder`` together when the block ends.
+def staging(
+    folder: str | Path, *, outdated: Collection[str] = (), is_ours: Callable[[Path], bool] = _never
+) -> Iterator[Path]:
+    """Make a folder for files and folders that appear in ``folder`` together when the block ends.
 
     The folder is made if it is not there, at once, so that one that cannot be is known before any work is done. Where the
     block ends by an exception, Ctrl-C included, everything is as it was before.
 
+    Args:
+        folder: Where they appear.
+        outdated: Names of what vanishes then from ``folder``, unless there is something new of that name.
+        is_ours: Tells of a folder that stands in ``folder`` whether it may be replaced or vanish with all that is in it.
+
     Raises:
-        OutputError: The folder cannot be made or written to.
+        OutputError: The folder cannot be made or written to, or what stands in it cannot be replaced.
     """
     if not str(folder):
         raise OutputError("output folder", "has an empty name", "Name a folder")
@@ -91,18 +102,20 @@ def staging(folder: str | Path) -> Iterator[Path]:
         raise _output_error(folder, error) from error
     try:
         yield stage
-        files = sorted(stage.iterdir())
-        for file in files:
-            _mode(folder / file.name, folder / file.name)
-        for file in files:
-            _move(file, folder / file.name)
+        new = sorted(stage.iterdir())
+        for path in new:
+            _check_replaceable(path, folder / path.name, is_ours)
+        for path in new:
+            _replace(path, folder / path.name, stage)
+        for name in sorted(set(outdated) - {path.name for path in new}):
+            _discard(folder / name, stage, is_ours)
     except BaseException as error:
         shutil.rmtree(stage)
         _remove_empty(made)
         if isinstance(error, OutputError) and Path(error.path).parent == stage:
             raise OutputError(folder / Path(error.path).name, error.found, error.remedy) from error
         raise
-    stage.rmdir()
+    shutil.rmtree(stage)
 
 
 def _sweep(folder: Path) -> None:
@@ -118,9 +131,38 @@ def _remove_empty(folders: list[Path]) -> None:
             folder.rmdir()
 
 
-def _move(file: Path, target: Path) -> None:
+def _check_replaceable(path: Path, target: Path, is_ours: Callable[[Path], bool]) -> None:
+    if not path.is_dir():
+        _mode(target, target)
+    elif target.exists() and not (target.is_dir() and is_ours(target)):
+        raise OutputError(
+            target, "stands where a folder is to be written, and is not known as one to replace", "Move it away"
+        )
+
+
+def _replace(path: Path, target: Path, stage: Path) -> None:
+    """Put a new file or folder in the place of an old one."""
     try:
-        file.replace(target)
+        if not (path.is_dir() and target.exists()):
+            path.replace(target)
+            return
+        # A folder cannot be renamed onto one that holds something, so the old one makes way first.
+        old = stage / f"{path.name}.old"
+        target.replace(old)
+        try:
+            path.replace(target)
+        except BaseException:
+            old.replace(target)
+            raise
+    except OSError as error:
+        raise _output_error(target, error) from error
+
+
+def _discard(target: Path, stage: Path, is_ours: Callable[[Path], bool]) -> None:
+    """Take away a file, or a folder of ours; anything else of the name stays."""
+    try:
+        if target.is_file() or target.is_symlink() or (target.is_dir() and is_ours(target)):
+            target.replace(stage / f"{target.name}.old")
     except OSError as error:
         raise _output_error(target, error) from error
 

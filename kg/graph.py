@@ -36,6 +36,8 @@ _STRENGTH = (Role.INTRODUCES, Role.USES, Role.ADDRESSES, Role.COMPARES, Role.MEN
 _KINDS = frozenset(kind.value for kind in ConceptType)
 # What a node has at least; what an older file lacks of it is empty.
 _CONCEPT: dict[str, Any] = {"kind": "", "label": "", "aliases": [], "other_types": [], "definition": "", "entry": ""}
+_MENTION = {"field", "start", "end", "sentence"}
+_STATEMENT = {"paper", "sentence", "confidence"}
 _PAPER: dict[str, Any] = {
     "kind": "paper",
     "paper": "",
@@ -265,6 +267,9 @@ def _node_of(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if not (isinstance(node, str) and isinstance(label, str) and (kind == "paper" or kind in _KINDS)):
         message = f"the node {node!r:.100} is neither a paper nor a concept"
         raise ValueError(message)
+    if not isinstance(record.get("year"), int | None):
+        message = f"the year of {node!r:.100} is no number"
+        raise TypeError(message)
     fill = _PAPER if kind == "paper" else _CONCEPT
     if not fill.keys() <= record.keys():
         record = {name: record.get(name, copy(empty)) for name, empty in fill.items()} | record
@@ -282,10 +287,14 @@ def _add_edges(graph: nx.MultiDiGraph, records: list[dict[str, Any]]) -> None:
             message = f"the edge from {source!r:.100} to {target!r:.100} has an end that is no node"
             raise ValueError(message)
         if source in papers:
-            record.setdefault("mentions", [])
             record.setdefault("confidence", 1.0)
+            said, needed = record.setdefault("mentions", []), _MENTION
         else:
-            record.setdefault("statements", [])
+            said, needed = record.setdefault("statements", []), _STATEMENT
+        for each in said:
+            if not needed <= each.keys():
+                message = f"the edge from {source!r:.100} to {target!r:.100} lacks {min(needed - each.keys())!r}"
+                raise ValueError(message)
         edges = successors[source].get(target)
         if edges is None:
             edges = successors[source][target] = predecessors[target][source] = {}

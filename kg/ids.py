@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 BASE_IRI = "https://w3id.org/kg-papers/"
 ONTOLOGY_IRI = "https://w3id.org/kg-papers/ontology#"
+VOCABULARY_IRI = "https://w3id.org/kg-papers/vocabulary/"
 
 _ESCAPES = str.maketrans({" ": "_", "_": "~_", "~": "~~"})
 

@@ -1,3 +1,4 @@
+import gzip
 import json
 import os
 import shutil
@@ -11,6 +12,7 @@ import pytest
 import kg
 from kg.errors import InputError, OutputError
 from kg.graph import load_graph, paper_key
+from kg.provenance import process
 
 SEEDS = Path(__file__).parent.parent / "seeds"
 OUTPUTS = {"graph.json", "graph.ttl", "graph.html", "report.json"}
@@ -231,3 +233,30 @@ def test_the_base_iri_is_everywhere(tmp_path):
     turtle = (tmp_path / "out" / "graph.ttl").read_text(encoding="utf-8")
     assert "https://example.org/kg/" in turtle
     assert load_graph(tmp_path / "out" / "graph.json").graph["base"] == "https://example.org/kg/"
+
+
+def test_more_formats_and_a_store_hold_what_the_turtle_holds_and_go_with_the_next_build(tmp_path):
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    out = tmp_path / "out"
+    report = kg.build(tmp_path, out, rdf=["nt.gz", "trig", "nt.gz"], store=True)
+    assert {path.name for path in out.iterdir()} == OUTPUTS | {"graph.nt.gz", "graph.trig", "store"}
+    assert {"graph.nt.gz", "graph.trig"} < set(report.files)
+    with gzip.open(out / "graph.nt.gz") as lines:
+        triples = {quad.triple for quad in ox.parse(lines, format=ox.RdfFormat.N_TRIPLES)}
+    assert triples == {quad.triple for quad in ox.parse(path=str(out / "graph.ttl"), format=ox.RdfFormat.TURTLE)}
+    assert triples == {quad.triple for quad in ox.parse(path=str(out / "graph.trig"), format=ox.RdfFormat.TRIG)}
+    assert len(ox.Store.read_only(str(out / "store"))) == len(triples)
+    again = kg.build(tmp_path, out)  # which must not read what the first build wrote
+    assert again.papers == report.papers == 1
+    assert {path.name for path in out.iterdir()} == OUTPUTS
+
+
+def test_a_format_that_is_none_is_refused_before_anything_is_made(tmp_path):
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"'n3' is no format of RDF: name one of ttl, nt, jsonld"):
+        kg.build(tmp_path / "papers.jsonl", tmp_path / "out", rdf=["n3"])
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_graph_tells_what_it_was_made_with(graph):
+    assert graph.graph["process"] == process()

@@ -44,7 +44,22 @@ def test_help_and_version(run):
 def test_every_command_has_help(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
-    assert main.commands[command].help in " ".join(out.split())
+    assert " ".join(main.commands[command].help.split()) in " ".join(out.split())
+
+
+def test_build_writes_more_formats_and_a_store(run, papers, tmp_path):
+    code, out, err = run("build", papers, "--out", tmp_path / "out", "--rdf", "nt", "--rdf", "jsonld.gz", "--store")
+    assert (code, err) == (0, "")
+    assert {"graph.ttl", "graph.nt", "graph.jsonld.gz", "store"} < {path.name for path in (tmp_path / "out").iterdir()}
+    assert "graph.nt (" in out
+    assert "graph.jsonld.gz (" in out
+
+
+def test_build_names_the_formats_it_knows(run, papers, tmp_path):
+    code, _, err = run("build", papers, "--out", tmp_path / "out", "--rdf", "n3")
+    assert code == 2
+    assert "'n3' is not one of 'ttl', 'nt', 'jsonld', 'rdf', 'trig'" in err
+    assert not (tmp_path / "out").exists()
 
 
 def test_build_writes_the_outputs_and_closes_with_a_summary(run, papers, tmp_path):
@@ -243,3 +258,16 @@ def test_a_build_that_is_stopped_leaves_nothing_behind(tmp_path, number, code, m
 def test_commands_that_do_not_extract_do_not_load_spacy():
     code = "import sys, kg.cli; kg.cli.main(['--help'], standalone_mode=False); sys.exit('spacy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+
+
+def test_rules_on_names_change_the_graph_and_one_that_changes_nothing_is_reported(run, papers, tmp_path):
+    rules = tmp_path / "names.yaml"
+    rules.write_text(
+        "- {action: rename, name: LLM, to: language model of size}\n- {action: drop, name: nowhere}\n", encoding="utf-8"
+    )
+    code, out, _ = run("build", papers, "--out", tmp_path / "out", "--names", rules)
+    assert (code, "1 rule on names changes nothing" in out) == (0, True)
+    assert kg.load(tmp_path / "out").find("LLMs") == ["concept/language_model_of_size"]
+    report = json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))
+    [problem] = report["problems"]["list"]
+    assert (problem["source"], problem["detail"]) == ("names.yaml:2", "no concept goes by the name 'nowhere'")

@@ -226,3 +226,61 @@ def test_names_that_no_folder_can_have_are_refused(tmp_path, name, monkeypatch):
     with pytest.raises(OutputError), staging(name):
         pass
     assert list(tmp_path.iterdir()) == []
+
+
+def ours(folder):
+    return (folder / "mark").exists()
+
+
+def write_folder(folder, content):
+    folder.mkdir(parents=True)
+    (folder / "mark").write_text(content)
+
+
+def test_a_folder_takes_the_place_of_one_of_ours(tmp_path):
+    write_folder(tmp_path / "out" / "store", "old")
+    (tmp_path / "out" / "store" / "left over").touch()
+    with staging(tmp_path / "out", is_ours=ours) as stage:
+        write_folder(stage / "store", "new")
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["store"]
+    assert [path.read_text() for path in (tmp_path / "out" / "store").iterdir()] == ["new"]
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_a_folder_stays_when_the_block_fails(tmp_path, error):
+    write_folder(tmp_path / "out" / "store", "old")
+    with pytest.raises(error), staging(tmp_path / "out", outdated=["store"], is_ours=ours) as stage:  # noqa: PT012
+        write_folder(stage / "store", "new")
+        raise error
+    assert (tmp_path / "out" / "store" / "mark").read_text() == "old"
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["store"]
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_what_is_not_ours_is_not_replaced_by_a_folder(tmp_path, is_folder):
+    mine = tmp_path / "out" / "store"
+    mine.mkdir(parents=True)
+    if is_folder:
+        (mine / "mine.txt").write_text("mine")
+    else:
+        mine.rmdir()
+        mine.write_text("mine")
+    (tmp_path / "out" / "other").write_text("old")
+    with pytest.raises(OutputError, match=r"out.store: stands where a folder is to be written"):  # noqa: PT012, SIM117
+        with staging(tmp_path / "out", is_ours=ours) as stage:
+            write_folder(stage / "store", "new")
+            (stage / "other").write_text("new")
+    assert (mine / "mine.txt" if is_folder else mine).read_text() == "mine"
+    assert (tmp_path / "out" / "other").read_text() == "old"
+
+
+def test_what_is_outdated_vanishes_unless_it_is_new_or_not_ours(tmp_path):
+    out = tmp_path / "out"
+    write_folder(out / "store", "old")
+    (out / "mine").mkdir()
+    for name in ("graph.nt", "graph.rdf", "notes.txt"):
+        (out / name).write_text("old")
+    with staging(out, outdated=["graph.nt", "graph.rdf", "store", "mine", "graph.trig"], is_ours=ours) as stage:
+        (stage / "graph.rdf").write_text("new")
+    assert sorted(path.name for path in out.iterdir()) == ["graph.rdf", "mine", "notes.txt"]
+    assert (out / "graph.rdf").read_text() == "new"

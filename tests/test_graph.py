@@ -194,6 +194,8 @@ def test_what_an_earlier_version_did_not_write_is_empty(tmp_path):
         (lambda data: data["nodes"][1].update(kind="Planet"), "'concept/FastNet' is neither a paper nor a concept"),
         (lambda data: data["nodes"].pop(), "an end that is no node"),
         (lambda data: data["edges"][0].pop("key"), "'key' is missing"),
+        (lambda data: data["edges"][0]["mentions"][0].pop("sentence"), "lacks 'sentence'"),
+        (lambda data: data["nodes"][0].update(year="2025"), "the year of 'paper/a%2F1' is no number"),
         (lambda data: data["edges"][0].update(source=["a"]), "unhashable"),
         (lambda data: data.update(directed=False), "no directed multigraph"),
         (lambda data: data["graph"].clear(), "not of papers and concepts"),

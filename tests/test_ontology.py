@@ -1,14 +1,20 @@
 """The ontology says what each term is, and keeps to OWL 2 DL."""
 
+from datetime import UTC, datetime
+
 import pyoxigraph as ox
 import pytest
 import rdflib
-from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VANN, Literal, URIRef
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, VANN, XSD, Literal, URIRef
 from rdflib.compare import isomorphic
 
+from kg.export.rdf import PREFIXES, triples
+from kg.export.rdf.jsonld import expanded, load_context
 from kg.ids import ONTOLOGY_IRI
 from kg.model import ConceptType, Link, Relation
+from kg.provenance import process
 from kg.resources import ontology_file
+from tests.export.graphs import sample_graph
 
 KG = rdflib.Namespace(ONTOLOGY_IRI)
 ONTOLOGY = URIRef(ONTOLOGY_IRI.rstrip("#"))
@@ -107,7 +113,7 @@ def test_dl_every_name_is_declared(ontology):
 
     classes = of(OWL.Class)
     built_in = {RDFS.label, RDFS.comment, RDFS.isDefinedBy, RDFS.seeAlso, OWL.versionInfo}
-    for axiom in (RDFS.subClassOf, RDFS.domain):
+    for axiom in (RDFS.subClassOf, RDFS.domain, OWL.disjointWith):
         assert {name for name in ontology.objects(None, axiom) if isinstance(name, URIRef)} <= classes
     for union in ontology.objects(None, OWL.unionOf):
         assert set(ontology.items(union)) <= classes
@@ -117,12 +123,58 @@ def test_dl_every_name_is_declared(ontology):
     for term in of(OWL.AnnotationProperty):
         assert set(ontology.objects(term, RDFS.subPropertyOf)) <= of(OWL.AnnotationProperty)
     structural = {RDF.type, RDF.first, RDF.rest, RDFS.subClassOf, RDFS.subPropertyOf, RDFS.domain, RDFS.range}
-    structural |= {OWL.unionOf, OWL.versionIRI}
+    structural |= {OWL.unionOf, OWL.versionIRI, OWL.priorVersion, OWL.backwardCompatibleWith, OWL.disjointWith}
     assert set(ontology.predicates()) - structural - built_in <= of(OWL.AnnotationProperty)
 
 
 def test_dl_data_ranges_are_in_the_datatype_map(ontology):
     allowed = {"string", "decimal", "integer", "nonNegativeInteger", "positiveInteger", "dateTime", "anyURI", "boolean"}
-    for term in ontology.subjects(RDF.type, OWL.DatatypeProperty):
+    for term in set(ontology.subjects(RDF.type, OWL.DatatypeProperty)) & set(ontology.subjects(RDFS.range, None)):
         (datatype,) = ontology.objects(term, RDFS.range)
         assert datatype.removeprefix("http://www.w3.org/2001/XMLSchema#") in allowed
+
+
+def test_every_term_of_others_in_the_data_is_declared(ontology):
+    """Those of RDF and RDFS are built in; a namespace is a value of void:vocabulary, not a term."""
+    declared = {str(name) for name in ontology.subjects(RDF.type, None)}
+    graph = sample_graph()
+    graph.graph["process"] = process()
+    used = set()
+    for triple in triples(graph, generated_at=datetime(2025, 7, 1, tzinfo=UTC)):
+        used.add(triple.predicate.value)
+        if triple.predicate.value == str(RDF.type):
+            used.add(triple.object.value)
+    assert {term for term in used if not term.startswith((str(RDF), str(RDFS)))} <= declared
+    assert declared - used > {ONTOLOGY_IRI + "Concept"}
+
+
+def test_properties_have_values_of_their_kind(ontology):
+    objects = {str(term) for term in ontology.subjects(RDF.type, OWL.ObjectProperty)}
+    data = {str(term) for term in ontology.subjects(RDF.type, OWL.DatatypeProperty)}
+    checked = 0
+    for triple in triples(sample_graph()):
+        if triple.predicate.value in objects:
+            assert isinstance(triple.object, ox.NamedNode), triple
+            checked += 1
+        if triple.predicate.value in data:
+            assert isinstance(triple.object, ox.Literal), triple
+            checked += 1
+    assert checked > 500
+
+
+def test_context_has_a_term_for_each_property_and_class_and_says_what_kind_of_value_it_has(ontology):
+    context = load_context()
+    of = {expanded(context, value): value for value in context.values() if not isinstance(value, float)}
+    for term, kind in ((term, kind) for term, kind in ontology.subject_objects(RDF.type) if term in KG):
+        definition = of[str(term)]
+        if kind == OWL.ObjectProperty:
+            assert definition["@type"] == "@id", term
+        if kind == OWL.DatatypeProperty:
+            datatype = ontology.value(term, RDFS.range)
+            expected = expanded(context, definition["@type"]) if isinstance(definition, dict) else str(XSD.string)
+            assert expected == str(datatype), term
+
+
+def test_context_gives_the_prefixes_of_the_export():
+    context = load_context()
+    assert {name: context[name] for name in PREFIXES} == PREFIXES

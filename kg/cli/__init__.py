@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import make
+from kg.cli import ask, make, names, serve, show, sparql, train, validate
 from kg.cli.base import Commands
 
 
@@ -15,5 +15,12 @@ def main() -> None:
     """Make a knowledge graph of papers and the methods, tasks, benchmarks and metrics they are about."""
 
 
-for _command in (make.build, make.extract):
-    main.add_command(_command)
+for _section, _commands in {
+    "Make a graph": (make.build, make.extract),
+    "Ask it": (ask.search, show.show, ask.near, ask.related, ask.path, show.compare, sparql.sparql),
+    "Look at it as a whole": (show.map_, show.trends, show.stats, names.names),
+    "Share it": (validate.validate, serve.serve),
+    "Train the tagger": (train.train, train.evaluate),
+}.items():
+    for _command in _commands:
+        main.add(_command, section=_section)

@@ -23,7 +23,32 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u
 
 
 class Commands(click.Group):
-    """Turns the library's errors into one message and exit code 2, and Ctrl-C into exit code 130."""
+    """Turns the library's errors into one message and exit code 2, and Ctrl-C into exit code 130.
+
+    Its help lists the commands in sections, in the order in which they were added.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._sections: dict[str, list[click.Command]] = {}
+
+    def add(self, command: click.Command, *, section: str) -> None:
+        """Add a command to a section of the help."""
+        self.add_command(command)
+        self._sections.setdefault(section, []).append(command)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names of the commands in the order in which they were added."""
+        return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, section by section."""
+        longest = max(map(len, self.commands))
+        for section, commands in self._sections.items():
+            with formatter.section(section):
+                helps = (command.get_short_help_str(formatter.width - longest - 6) for command in commands)
+                names = ((command.name or "").ljust(longest) for command in commands)
+                formatter.write_dl(list(zip(names, helps, strict=True)))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command."""

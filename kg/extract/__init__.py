@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import spacy
@@ -38,13 +39,14 @@ _SUFFIXES = (r"(?<=[0-9a-z][A-Z])\.", r"(?<=[0-9+*])\.", r"[)\]}—–]")
 _INFIXES = (r"[()\[\]{}—–/|,;]", r"(?<=[^\W\d_])\.(?=[A-Z][a-z])")
 
 
-def make_pipeline(*, vocabulary: Path | None = None, tagger: bool = True) -> Language:
+def make_pipeline(*, vocabulary: Path | None = None, tagger: bool = True, model: str | Path | None = None) -> Language:
     """Make the spaCy pipeline that finds concepts.
 
     Args:
         vocabulary: Known concepts in Turtle; the package's own where it is None.
         tagger: Whether the trained tagger takes part; without it, rules and the vocabulary find what they can, in a
             tenth of the time, and no relations.
+        model: The folder of a trained tagger, as ``kg train`` writes it; the package's own where it is None.
 
     Raises:
         VocabularyError: The vocabulary cannot be used.
@@ -54,8 +56,8 @@ def make_pipeline(*, vocabulary: Path | None = None, tagger: bool = True) -> Lan
     for component in COMPONENTS:
         if component == "kg_concept_tagger" and not tagger:
             continue
-        own = component == "kg_vocabulary" and vocabulary is not None
-        nlp.add_pipe(component, config={"path": str(vocabulary)} if own else {})
+        path = {"kg_vocabulary": vocabulary, "kg_concept_tagger": model}.get(component)
+        nlp.add_pipe(component, config={} if path is None else {"path": str(path)})
     return nlp
 
 
@@ -71,20 +73,34 @@ def _split_names_cleanly(nlp: Language) -> None:
     )
 
 
-def extract(papers: Iterable[Paper], *, nlp: Language | None = None) -> Iterator[Extraction]:
+def extract(
+    papers: Iterable[Paper], *, nlp: Language | None = None, min_confidence: float = 0.0
+) -> Iterator[Extraction]:
     """Find each paper's concepts, one paper after the other.
 
     Args:
         papers: Papers with clean text.
         nlp: A pipeline from :func:`make_pipeline`; a new one where it is None.
+        min_confidence: Least confidence of a concept, and of a relation, to be kept.
     """
     nlp = nlp or make_pipeline()
-    pairs = ((_document(nlp, paper), paper) for paper in papers)
+    pairs = ((document(nlp, paper), paper) for paper in papers)
     for doc, paper in nlp.pipe(pairs, as_tuples=True):
-        yield to_extraction(doc, paper)
+        yield confident(to_extraction(doc, paper), min_confidence)
 
 
-def _document(nlp: Language, paper: Paper) -> Doc:
+def confident(extraction: Extraction, least: float) -> Extraction:
+    """Leave out concepts and relations of less confidence, and relations that lose one of their concepts."""
+    if not least:
+        return extraction
+    concepts = tuple(concept for concept in extraction.concepts if concept.confidence >= least)
+    labels = {concept.label for concept in concepts}
+    relations = tuple(r for r in extraction.relations if r.confidence >= least and {r.head, r.tail} <= labels)
+    return replace(extraction, concepts=concepts, relations=relations)
+
+
+def document(nlp: Language, paper: Paper) -> Doc:
+    """Make the document of a paper, as the pipeline's components take it."""
     doc = nlp.make_doc(breakable(paper_text(paper)))
     doc.user_data[TITLE_END] = len(paper.title)
     return doc

@@ -1,6 +1,7 @@
-"""Triples a second from a graph of made-up papers: made, as N-Triples by pyoxigraph, as Turtle to a file.
+"""Triples a second: made, written in every format, and to a store on disk; and the memory that writing takes.
 
-Run from the project's folder: ``python -m tests.benchmarks.bench_rdf [PAPERS] [CONCEPTS A PAPER]``.
+Run from the project's folder: ``python -m tests.benchmarks.bench_rdf [PAPERS [CONCEPTS A PAPER] | graph.json]``. The graph
+is one of made-up papers, or a saved one.
 """
 
 from __future__ import annotations
@@ -8,15 +9,17 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
+import tracemalloc
 from collections import deque
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
 import networkx as nx
-import pyoxigraph as ox
 
-from kg.export.rdf import triples, write_turtle
+from kg.export import RDF_FORMATS
+from kg.export.rdf import triples, write_rdf, write_store
+from kg.graph import load_graph
 from kg.ids import BASE_IRI
 from kg.model import LINKS, ConceptType, Relation
 from tests.export.graphs import add_concept, add_link, add_paper, add_relation
@@ -60,30 +63,43 @@ def _concept(graph: nx.MultiDiGraph, number: int) -> str:
     return add_concept(graph, f"concept number {number} of β", kind, aliases=[f"CN-{number}"])
 
 
-def measure(name: str, count: int, work: Callable[[], object]) -> None:
-    """Print the best of three runs, in seconds of the processor, which other work on the machine does not stretch."""
+def measure(name: str, count: int, work: Callable[[], object], *, runs: int = 3, file: Path | None = None) -> None:
+    """Print the best of some runs, in seconds of the processor, which other work on the machine does not stretch."""
     seconds = []
-    for _ in range(3):
+    for _ in range(runs):
         start = process_time()
         work()
         seconds.append(process_time() - start)
-    sys.stdout.write(f"{name:<32} {min(seconds):6.2f} s  {count / min(seconds):10,.0f} triples/s\n")
+    size = f"{file.stat().st_size / 1e6:8.1f} MB" if file else ""
+    sys.stdout.write(f"{name:<12} {min(seconds):7.2f} s  {count / min(seconds):10,.0f} triples/s {size}\n")
 
 
-def main(papers: int = 2_000, concepts: int = 12) -> None:
-    """Build the graph and measure."""
-    graph = made_up_graph(papers, concepts)
+def peak(work: Callable[[], object]) -> float:
+    """The most megabytes that Python objects took at one time during a piece of work."""
+    tracemalloc.start()
+    work()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most / 1e6
+
+
+def main(source: str = "2000", concepts: int = 12) -> None:
+    """Build or load the graph and measure."""
+    graph = made_up_graph(int(source), concepts) if source.isdigit() else load_graph(Path(source))
+    papers = sum(kind == "paper" for _, kind in graph.nodes(data="kind"))
     count = sum(1 for _ in triples(graph))
-    sys.stdout.write(f"{papers:,} papers, {concepts} concepts each: {count:,} triples, {count / papers:.0f} a paper\n")
-    measure("made", count, lambda: deque(triples(graph), maxlen=0))
+    runs = 3 if papers < 5_000 else 1
+    sys.stdout.write(f"{papers:,} papers: {count:,} triples, {count / papers:.0f} a paper\n")
+    measure("made", count, lambda: deque(triples(graph), maxlen=0), runs=runs)
     with tempfile.TemporaryDirectory() as folder:
-        lines, turtle = Path(folder, "graph.nt"), Path(folder, "graph.ttl")
-        measure("N-Triples", count, lambda: ox.serialize(triples(graph), lines, ox.RdfFormat.N_TRIPLES))
-        measure("Turtle", count, lambda: write_turtle(graph, turtle))
-        sys.stdout.write(
-            f"{turtle.stat().st_size / 1e6:.1f} MB of Turtle, {lines.stat().st_size / 1e6:.1f} MB of lines\n"
-        )
+        for name in RDF_FORMATS:
+            file = Path(folder, f"graph.{name}")
+            measure(name, count, lambda file=file: write_rdf(graph, file), runs=runs, file=file)
+            file.unlink()
+        measure("store", count, lambda: write_store(graph, Path(folder, "store")), runs=1)
+        lines = Path(folder, "graph.nt")
+        sys.stdout.write(f"writing N-Triples takes {peak(lambda: write_rdf(graph, lines)):.1f} MB at most\n")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:2], *map(int, sys.argv[2:]))

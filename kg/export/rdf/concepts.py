@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
@@ -16,8 +17,19 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
+def shared_names(graph: nx.MultiDiGraph) -> frozenset[str]:
+    """Collect the names that more than one concept of a graph has, as its label or as an alias."""
+    counts = Counter(
+        name
+        for _, data in graph.nodes(data=True)
+        if data["kind"] != "paper"
+        for name in {data["label"], *data["aliases"]}
+    )
+    return frozenset(name for name, count in counts.items() if count > 1)
+
+
 def concept_triples(
-    graph: nx.MultiDiGraph, base: str, key: str, evidence: dict[str, list[Annotation]]
+    graph: nx.MultiDiGraph, base: str, key: str, *, shared: frozenset[str], evidence: dict[str, list[Annotation]]
 ) -> Iterator[ox.Triple]:
     """Describe a concept, its relations to others, and these again as statements with their sources.
 
@@ -25,6 +37,8 @@ def concept_triples(
         graph: The whole graph.
         base: What all IRIs start with.
         key: The concept's node.
+        shared: Names of more than one concept. As an alias such a name is a ``kg:ambiguousLabel``, a hidden label: an
+            alternative label that is another concept's preferred one would make the two look alike.
         evidence: Receives, by paper, the sentences that state the relations; to be written with the paper.
     """
     node, data = ox.NamedNode(base + key), graph.nodes[key]
@@ -38,7 +52,8 @@ def concept_triples(
         ("kg:otherType", [named(f"kg:{other}") for other in data["other_types"]]),
         ("rdfs:label", [english(data["label"])]),
         ("skos:prefLabel", [english(data["label"])]),
-        ("skos:altLabel", [english(name) for name in names]),
+        ("skos:altLabel", [english(name) for name in names if name not in shared]),
+        ("kg:ambiguousLabel", [english(name) for name in names if name in shared]),
         ("skos:definition", [english(data["definition"])] if data["definition"] else []),
         ("skos:inScheme", [ox.NamedNode(base + "concepts")]),
         ("skos:exactMatch", [entry] if entry and entry != node else []),
@@ -56,7 +71,7 @@ def _statement(
 ) -> Iterator[ox.Triple]:
     """A relation as a thing of its own, derived from the papers that state it."""
     head, name, tail = relation
-    path = f"{slug(head)}/{name}/{slug(tail)}"
+    path = statement_path(head, name, tail)
     node = ox.NamedNode(f"{base}statement/{path}")
     papers = dict.fromkeys(statement["paper"] for statement in statements)
     yield from about(
@@ -72,3 +87,8 @@ def _statement(
     for statement in statements:
         annotation = Annotation(path, node, statement["confidence"], statement["sentence"])
         evidence.setdefault(statement["paper"], []).append(annotation)
+
+
+def statement_path(head: str, name: str, tail: str) -> str:
+    """Name a statement from the nodes it relates, below ``statement/``."""
+    return f"{slug(head)}/{name}/{slug(tail)}"

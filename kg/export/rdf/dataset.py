@@ -2,74 +2,135 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from kg.export.rdf.terms import PREFIXES, about, english, named, text, typed
-from kg.ids import mint
+from kg.export.rdf.terms import about, decimal, english, named, text, typed
+from kg.ids import VOCABULARY_IRI, mint
+from kg.namespaces import PREFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from datetime import datetime
 
     import networkx as nx
 
+    Value = ox.NamedNode | ox.Literal
+
 _VOCABULARIES = [prefix for prefix in PREFIXES if prefix not in {"rdf", "rdfs", "xsd"}]
+_PLACE = re.compile(r"(?::[0-9]+|\[[0-9]+\])\Z")
 
 
-def dataset_triples(graph: nx.MultiDiGraph, base: str, *, generated_at: datetime | None) -> Iterator[ox.Triple]:
-    """Describe the dataset, its making, the software, the input files and the scheme of the concepts.
+class Dataset:
+    """Describes a dataset.
+
+    Args:
+        graph: The whole graph.
+        base: What all IRIs start with.
+        generated_at: When it was made, with its time zone; None leaves that out.
 
     Raises:
         ValueError: The time has no zone.
     """
-    build = ox.NamedNode(base + "build")
-    software = ox.NamedNode(base + "software/" + mint(graph.graph["generator"]))
-    inputs = {ox.NamedNode(base + "input/" + mint(entry["path"])): entry for entry in graph.graph["inputs"]}
-    time = [] if generated_at is None else [_time(generated_at)]
-    yield from about(
-        ox.NamedNode(base + "dataset"),
-        ("rdf:type", [named("void:Dataset"), named("prov:Entity")]),
-        ("dcterms:title", [english("A knowledge graph of papers")]),
-        ("dcterms:description", [english("Papers and the methods, tasks, benchmarks and metrics they are about.")]),
-        ("void:uriSpace", [text(base)]),
-        ("void:vocabulary", [named(f"{prefix}:") for prefix in _VOCABULARIES]),
-        ("prov:generatedAtTime", time),
-        ("prov:wasGeneratedBy", [build]),
-        ("prov:wasDerivedFrom", inputs),
-    )
-    yield from about(
-        build,
-        ("rdf:type", [named("prov:Activity")]),
-        ("prov:endedAtTime", time),
-        ("prov:wasAssociatedWith", [software]),
-        ("prov:used", inputs),
-    )
-    yield from _software(software, graph.graph["generator"])
-    for node, entry in inputs.items():
+
+    def __init__(self, graph: nx.MultiDiGraph, base: str, *, generated_at: datetime | None) -> None:
+        self._base = base
+        self._generator: str = graph.graph["generator"]
+        self._process: Mapping[str, Any] = graph.graph.get("process", {})
+        self._inputs = {entry["path"]: entry for entry in graph.graph["inputs"]}
+        self._time = [] if generated_at is None else [_time(generated_at)]
+
+    def _node(self, path: str) -> ox.NamedNode:
+        return ox.NamedNode(self._base + path)
+
+    def _input(self, path: str) -> ox.NamedNode:
+        return self._node("input/" + mint(path))
+
+    def origin(self, source: str) -> Iterator[tuple[str, Value]]:
+        """Tell where the triples of a record come from, as properties and values.
+
+        Args:
+            source: The file that the record was read from, with its place in it.
+        """
+        path = source if source in self._inputs else _PLACE.sub("", source)
+        if path in self._inputs:
+            yield "prov:wasDerivedFrom", self._input(path)
+        yield "prov:wasGeneratedBy", self._node("build")
+        for time in self._time:
+            yield "prov:generatedAtTime", time
+
+    def triples(self) -> Iterator[ox.Triple]:
+        """Describe the dataset, its making, all that was used for it, and the scheme of the concepts."""
+        build, software = self._node("build"), self._node("software/" + mint(self._generator))
+        inputs = [self._input(path) for path in self._inputs]
+        tools = list(self._tools())
+        used = dict.fromkeys(triple.subject for triple in tools if isinstance(triple.subject, ox.NamedNode))
+        yield from about(
+            self._node("dataset"),
+            ("rdf:type", [named("void:Dataset"), named("prov:Entity")]),
+            ("dcterms:title", [english("A knowledge graph of papers")]),
+            ("dcterms:description", [english("Papers and the methods, tasks, benchmarks and metrics they are about.")]),
+            ("void:uriSpace", [text(self._base)]),
+            ("void:vocabulary", [named(f"{prefix}:") for prefix in _VOCABULARIES]),
+            ("prov:generatedAtTime", self._time),
+            ("prov:wasGeneratedBy", [build]),
+            ("prov:wasDerivedFrom", inputs),
+        )
+        yield from about(
+            build,
+            ("rdf:type", [named("prov:Activity")]),
+            ("prov:endedAtTime", self._time),
+            ("prov:wasAssociatedWith", [software]),
+            ("prov:used", [*inputs, *used]),
+        )
+        yield from self._software(software)
+        for path, entry in self._inputs.items():
+            yield from _file(self._input(path), path, entry["sha256"])
+        yield from tools
+        yield from about(
+            self._node("concepts"),
+            ("rdf:type", [named("skos:ConceptScheme")]),
+            ("dcterms:title", [english("What the papers are about")]),
+        )
+
+    def _software(self, node: ox.NamedNode) -> Iterator[ox.Triple]:
+        name, _, version = self._generator.rpartition(" ")
         yield from about(
             node,
-            ("rdf:type", [named("prov:Entity")]),
-            ("rdfs:label", [text(entry["path"])]),
-            ("kg:sha256", [text(entry["sha256"])]),
+            ("rdf:type", [named("prov:SoftwareAgent"), named("schema:SoftwareApplication")]),
+            ("rdfs:label", [text(self._generator)]),
+            ("schema:name", [text(name)]),
+            ("schema:softwareVersion", [text(version)]),
         )
-    yield from about(
-        ox.NamedNode(base + "concepts"),
-        ("rdf:type", [named("skos:ConceptScheme")]),
-        ("dcterms:title", [english("What the papers are about")]),
-    )
+
+    def _tools(self) -> Iterator[ox.Triple]:
+        """What the making used besides its inputs: model, vocabulary, rules and parameters."""
+        for kind, more in (("model", ("rdf:type", named("mls:Model"))), ("vocabulary", _VOCABULARY), ("rules", None)):
+            if entry := self._process.get(kind):
+                node = self._node(f"{kind}/{mint(entry['path'])}")
+                yield from _file(node, entry["path"], entry["sha256"], *([more] if more else []))
+        for name, value in self._process.get("parameters", {}).items():
+            yield from about(
+                self._node("parameter/" + mint(name)),
+                ("rdf:type", [named("schema:PropertyValue"), named("prov:Entity")]),
+                ("schema:name", [text(name)]),
+                ("schema:value", [decimal(value) if isinstance(value, float) else text(str(value))]),
+            )
 
 
-def _software(node: ox.NamedNode, generator: str) -> Iterator[ox.Triple]:
-    name, _, version = generator.rpartition(" ")
+_VOCABULARY = ("prov:specializationOf", ox.NamedNode(VOCABULARY_IRI))
+
+
+def _file(node: ox.NamedNode, path: str, sha256: str, *more: tuple[str, Value]) -> Iterator[ox.Triple]:
     yield from about(
         node,
-        ("rdf:type", [named("prov:SoftwareAgent"), named("schema:SoftwareApplication")]),
-        ("rdfs:label", [text(generator)]),
-        ("schema:name", [text(name)]),
-        ("schema:softwareVersion", [text(version)]),
+        ("rdf:type", [named("prov:Entity")]),
+        *((name, [value]) for name, value in more),
+        ("rdfs:label", [text(path)]),
+        ("kg:sha256", [text(sha256)]),
     )
 
 

@@ -11,7 +11,7 @@ from kg.export.rdf.terms import about, by_name, decimal, doi_iri, named, propert
 from kg.model import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import networkx as nx
 
@@ -40,16 +40,36 @@ class Annotation:
     link: str = ""
 
 
-def paper_triples(graph: nx.MultiDiGraph, base: str, key: str, stated: list[Annotation]) -> Iterator[ox.Triple]:
-    """Describe a paper and all evidence that stands in it.
+def paper_graph(base: str, key: str) -> ox.NamedNode:
+    """The named graph with all that is said of a paper."""
+    return ox.NamedNode(f"{base}{key}#graph")
+
+
+def paper_triples(
+    graph: nx.MultiDiGraph,
+    base: str,
+    key: str,
+    *,
+    origin: Sequence[tuple[str, ox.NamedNode | ox.Literal]],
+    stated: list[Annotation],
+) -> Iterator[ox.Triple]:
+    """Describe a paper, all evidence that stands in it, and the graph of all that.
 
     Args:
         graph: The whole graph.
         base: What all IRIs start with.
         key: The paper's node.
+        origin: Properties and values that tell where all of a paper's triples come from.
         stated: The annotations of its sentences that state relations between concepts.
     """
     paper = _Paper(graph, base, key)
+    yield from about(
+        paper_graph(base, key),
+        ("rdf:type", [named("kg:PaperGraph")]),
+        ("foaf:primaryTopic", [ox.NamedNode(base + key)]),
+        ("dcterms:isPartOf", [ox.NamedNode(base + "dataset")]),
+        *((name, [value]) for name, value in origin),
+    )
     yield from paper.description()
     yield from paper.authors()
     yield from paper.texts()

@@ -1,50 +1,39 @@
-"""RDF terms: the namespaces in use, literals from any text, and IRIs from addresses that cannot be trusted."""
+"""RDF terms: names with a prefix, literals from any text, and IRIs from addresses that cannot be trusted."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from ipaddress import AddressValueError, IPv4Address
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 import pyoxigraph as ox
 
-from kg.ids import ONTOLOGY_IRI
 from kg.model import Relation
+from kg.namespaces import PREFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-PREFIXES = {
-    "kg": ONTOLOGY_IRI,
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "fabio": "http://purl.org/spar/fabio/",
-    "foaf": "http://xmlns.com/foaf/0.1/",
-    "oa": "http://www.w3.org/ns/oa#",
-    "prism": "http://prismstandard.org/namespaces/basic/2.0/",
-    "prov": "http://www.w3.org/ns/prov#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "schema": "https://schema.org/",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "void": "http://rdfs.org/ns/void#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
-"""Namespaces by prefix."""
+# What XML 1.0 (section 2.2) cannot hold, not even escaped, and no syntax can hold a lone surrogate.
+_NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-# RFC 3986, without user names: an address that hides its host behind "https://example.org@" is no link to offer.
+# RFC 3986, without user names: an address that hides its host behind "https://example.org@" is no link to offer. A host
+# is one that DNS can hold, or its UTF-8 percent-encoded.
+_LABEL = r"(?:[a-z0-9_]|%[0-9a-f]{2})(?:(?:[a-z0-9_-]|%[0-9a-f]{2})*(?:[a-z0-9_]|%[0-9a-f]{2}))?"
 _HTTP_URI = re.compile(
-    r"https?://"
-    r"(?:\[[0-9a-f:.]+\]|(?:[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})+)"
-    r"(?::[0-9]{1,5})?"
-    r"(?:/(?:[a-z0-9._~!$&'()*+,;=:@/-]|%[0-9a-f]{2})*)?"
+    r"(?P<scheme>https?)://"
+    rf"(?P<host>\[[0-9a-f:.]+\]|{_LABEL}(?:\.{_LABEL})*\.?)"
+    r"(?::0*(?P<port>[0-9]{1,5}))?"
+    r"(?P<rest>(?:/(?:[a-z0-9._~!$&'()*+,;=:@/-]|%[0-9a-f]{2})*)?"
     r"(?:\?(?:[a-z0-9._~!$&'()*+,;=:@/?-]|%[0-9a-f]{2})*)?"
-    r"(?:\#(?:[a-z0-9._~!$&'()*+,;=:@/?-]|%[0-9a-f]{2})*)?",
+    r"(?:\#(?:[a-z0-9._~!$&'()*+,;=:@/?-]|%[0-9a-f]{2})*)?)",
     re.IGNORECASE,
 )
+_PERCENT = re.compile("%[0-9a-f]{2}")
+_NUMBERS = re.compile(r"[0-9.]+")
+_DEFAULT_PORTS = {"http": "80", "https": "443"}
 _ASCII = "".join(map(chr, range(128)))
 
 _DOI_RESOLVER = re.compile(r"https?://(?:dx\.)?doi\.org/", re.IGNORECASE)
@@ -55,7 +44,7 @@ _DOI_SAFE = "/:;()!$&'*+,=@"
 
 @cache
 def named(curie: str) -> ox.NamedNode:
-    """The IRI of a name with one of :data:`PREFIXES`.
+    """The IRI of a name with one of :data:`kg.namespaces.PREFIXES`.
 
     >>> named("skos:prefLabel")
     <NamedNode value=http://www.w3.org/2004/02/skos/core#prefLabel>
@@ -97,13 +86,23 @@ def about(subject: ox.NamedNode, *values: tuple[str, Iterable[ox.NamedNode | ox.
 
 
 def text(value: str) -> ox.Literal:
-    """A string; a lone surrogate, which no RDF syntax can hold, becomes U+FFFD."""
-    return ox.Literal(_SURROGATE.sub("\ufffd", value))
+    r"""A string that every syntax holds, XML too: what it cannot hold becomes U+FFFD, a carriage return a line feed.
+
+    >>> text("a\x00b\rc").value
+    'a\ufffdb\nc'
+    """
+    return ox.Literal(_for_xml(value))
 
 
 def english(value: str) -> ox.Literal:
     """A string in English, otherwise like :func:`text`."""
-    return ox.Literal(_SURROGATE.sub("\ufffd", value), language="en")
+    return ox.Literal(_for_xml(value), language="en")
+
+
+def _for_xml(value: str) -> str:
+    # One character for one, so that positions in a text stay what they are. Parsers of XML read a carriage return that
+    # stands there as it is as a line feed (XML 1.0, section 2.11).
+    return _NOT_XML.sub("\ufffd", value).replace("\r", "\n")
 
 
 def typed(value: str | int, datatype: str) -> ox.Literal:
@@ -124,20 +123,35 @@ def decimal(value: float) -> ox.Literal:
 def web_iri(address: str) -> ox.NamedNode | None:
     """The IRI of an address on the web, None for anything but a valid, absolute http or https address.
 
-    Characters outside ASCII are percent-encoded (RFC 3987, section 3.1).
+    Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). Scheme and host are in lower case and a default
+    port is left out (RFC 3986, section 6.2), since strict parsers warn of them otherwise.
 
-    >>> web_iri("https://example.org/straße")
+    >>> web_iri("HTTPS://Example.org:443/straße")
     <NamedNode value=https://example.org/stra%C3%9Fe>
     >>> web_iri("javascript:alert(1)"), web_iri("https://example.org/a b")
     (None, None)
     """
-    uri = quote(address, safe=_ASCII, errors="surrogatepass")
-    if not _HTTP_URI.fullmatch(uri):
+    match = _HTTP_URI.fullmatch(quote(address, safe=_ASCII, errors="surrogatepass"))
+    if not match:
         return None
+    scheme, host, port = match["scheme"].lower(), match["host"].lower(), match["port"]
+    if "%" in host:
+        host = _PERCENT.sub(lambda byte: byte[0].upper(), host)
+    if _NUMBERS.fullmatch(host) and not _is_ip(host):
+        return None
+    authority = host if port in (None, _DEFAULT_PORTS[scheme]) else f"{host}:{port}"
     try:
-        return ox.NamedNode(uri)
+        return ox.NamedNode(f"{scheme}://{authority}{match['rest']}")
     except ValueError:
         return None
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        IPv4Address(host)
+    except AddressValueError:
+        return False
+    return True
 
 
 def doi_iri(doi: str) -> ox.NamedNode | None:

@@ -48,6 +48,36 @@ def write(triples: Iterable[ox.Triple], out: BinaryIO, *, base: str, prefixes: M
     out.writelines(layout.paragraph(subject, statements).encode() for subject, statements in paragraphs)
 
 
+def write_trig(quads: Iterable[ox.Quad], out: BinaryIO, *, base: str, prefixes: Mapping[str, str]) -> None:
+    """Write quads like :func:`write`, those that follow each other in one named graph in braces (TriG).
+
+    Args:
+        quads: What to write.
+        out: As for :func:`write`.
+        base: As for :func:`write`.
+        prefixes: As for :func:`write`.
+    """
+    layout = _Layout(base, prefixes)
+    out.write(layout.header().encode())
+    for name, group in groupby(quads, key=lambda quad: quad.graph_name):
+        is_named = not isinstance(name, ox.DefaultGraph)
+        if is_named:
+            out.write(f"\n{layout.term(name)} {{\n".encode())
+        paragraphs = groupby(group, key=lambda quad: quad.subject)
+        out.writelines(layout.paragraph(subject, statements).encode() for subject, statements in paragraphs)
+        if is_named:
+            out.write(b"\n}\n")
+
+
+def relative(iri: str, base: str) -> str | None:
+    """The reference that is resolved to an IRI against a base, None where it is safer to write the IRI out.
+
+    >>> relative("https://example.org/kg/concept/Adam", "https://example.org/kg/")
+    'concept/Adam'
+    """
+    return iri[len(base) :] if iri.startswith(base) and _RELATIVE.fullmatch(iri, len(base)) else None
+
+
 class _Layout:
     """Turns terms and subjects into text."""
 
@@ -62,7 +92,7 @@ class _Layout:
         lines += [f"@prefix {prefix}: <{namespace}> ." for prefix, namespace in self._prefixes.items()]
         return "\n".join(lines) + "\n"
 
-    def paragraph(self, subject: Term, statements: Iterable[ox.Triple]) -> str:
+    def paragraph(self, subject: Term, statements: Iterable[ox.Triple | ox.Quad]) -> str:
         lines = [
             self._line(predicate, [self.term(triple.object) for triple in group])
             for predicate, group in groupby(statements, key=lambda triple: triple.predicate)
@@ -91,9 +121,8 @@ class _Layout:
         prefix = self._by_namespace.get(iri[:cut])
         if prefix is not None and _LOCAL_NAME.fullmatch(iri, cut):
             return self._prefixed.setdefault(iri, f"{prefix}:{iri[cut:]}")
-        if iri.startswith(self._base) and _RELATIVE.fullmatch(iri, len(self._base)):
-            return f"<{iri[len(self._base) :]}>"
-        return str(node)
+        local = relative(iri, self._base)
+        return str(node) if local is None else f"<{local}>"
 
     def _literal(self, literal: ox.Literal) -> str:
         datatype = literal.datatype.value

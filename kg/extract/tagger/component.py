@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
     from kg.extract.tagger.model import Tagged
+    from kg.extract.tagger.names import Hints
     from kg.extract.tagger.relations import Stated
     from kg.extract.tagger.words import Span as WordSpan
     from kg.extract.tagger.words import Word
@@ -63,19 +65,43 @@ class ConceptTagger:
         if self._model is None or self._threads is None:
             self._model = load_model(self._folder or model_folder("concept_tagger"))
             self._threads = ThreadpoolController()
-        words = split(doc.text, title_end=doc.user_data.get(TITLE_END, 0))[:_LONGEST]
-        starts = [sentence.start_char for sentence in doc.sents] if words else []
-        view = _View(words)
+        reading = read_document(doc)
         # Products of small matrices take several times as long where NumPy spreads them over threads.
         with self._threads.limit(limits=1):
             concepts, relations = self._model.tag(
-                words,
-                sentence_of=[bisect_right(starts, word.start) for word in words],
-                definitions=view.definitions(doc),
-                hints=view.hints(doc),
+                reading.words,
+                sentence_of=reading.sentence_of,
+                definitions=reading.definitions,
+                hints=reading.hints,
             )
-        doc.spans[CONCEPT_TAGGER] = _group(doc, words, concepts, relations)
+        doc.spans[CONCEPT_TAGGER] = _group(doc, reading.words, concepts, relations)
         return doc
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the tagger sees of a document.
+
+    Attributes:
+        words: Its words.
+        sentence_of: The number of each word's sentence.
+        definitions: Long and short forms that it defines, as spans of words.
+        hints: What other components take spans for.
+    """
+
+    words: tuple[Word, ...]
+    sentence_of: list[int]
+    definitions: list[tuple[WordSpan, WordSpan]]
+    hints: Hints
+
+
+def read_document(doc: Doc) -> Reading:
+    """Turn a document, and what the components before the tagger found in it, into what the tagger sees."""
+    words = split(doc.text, title_end=doc.user_data.get(TITLE_END, 0))[:_LONGEST]
+    starts = [sentence.start_char for sentence in doc.sents] if words else []
+    view = _View(words)
+    sentence_of = [bisect_right(starts, word.start) for word in words]
+    return Reading(words, sentence_of, view.definitions(doc), view.hints(doc))
 
 
 class _View:

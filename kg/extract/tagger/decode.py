@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,24 +26,22 @@ _MARKED = 0.1  # the least probability, of each word of a known phrase, that it 
 _CHARACTER_ENDS = "+#*%"  # "C++", "C#", "A*", "50%"
 
 
-def _transitions() -> tuple[Floats, Floats]:
+@cache
+def _transitions(labels: int) -> tuple[Floats, Floats]:
     """Give what is added to the score of a first label, and of a label after another: nothing or minus infinity."""
-    begin = np.array([-np.inf if label.startswith("I-") else 0.0 for label in LABELS], dtype=np.float32)
-    after = np.zeros((len(LABELS), len(LABELS)), dtype=np.float32)
-    for inside in range(2, len(LABELS), 2):
+    begin, after = np.zeros(labels, dtype=np.float32), np.zeros((labels, labels), dtype=np.float32)
+    begin[2::2] = -np.inf
+    for inside in range(2, labels, 2):
         after[:, inside] = -np.inf
         after[[inside - 1, inside], inside] = 0.0
     return begin, after
-
-
-_BEGIN, _AFTER = _transitions()
 
 
 def viterbi(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
     """Find the best sequences of labels in which no *I* follows another type or *O*, one for each bias added to *O*.
 
     Args:
-        labels: Log-probabilities, a row a word.
+        labels: Log-probabilities, a row a word: of *O*, then of *B* and *I* for each type.
         biases: What is added to *O*.
     """
     paths = [[0] * len(labels) for _ in biases]
@@ -60,10 +59,11 @@ def _stretches(is_open: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Iter
 def _solve(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
     scores = np.repeat(labels[None], len(biases), axis=0).astype(np.float64)
     scores[:, :, 0] += np.array(biases)[:, None]
-    best = scores[:, 0] + _BEGIN
+    begin, after = _transitions(labels.shape[1])
+    best = scores[:, 0] + begin
     back = []
     for at in range(1, len(labels)):
-        ways = best[:, :, None] + _AFTER
+        ways = best[:, :, None] + after
         back.append(ways.argmax(axis=1))
         best = ways.max(axis=1) + scores[:, at]
     paths = [[int(last)] for last in best.argmax(axis=1)]

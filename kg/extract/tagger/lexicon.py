@@ -58,9 +58,13 @@ class Lexicon:
         longest = max((phrase.count(" ") + 1 for phrase in phrases), default=0)
         return cls({fingerprint(phrase): number for phrase, number in phrases.items()}, longest)
 
+    def __len__(self) -> int:
+        return len(self._classes)
+
     def save(self, path: Path) -> None:
         """Write what :func:`load_lexicon` reads."""
-        keys, classes = zip(*sorted(self._classes.items()), strict=True)
+        keys = sorted(self._classes)
+        classes = [self._classes[key] for key in keys]
         np.savez_compressed(
             path, keys=np.array(keys, "uint64"), classes=np.array(classes, "uint8"), longest=self._longest
         )
@@ -117,7 +121,8 @@ class Memory:
 
     def save(self, path: Path) -> None:
         """Write what :func:`load_memory` reads."""
-        keys, counts = zip(*sorted(self._counts.items()), strict=True)
+        keys = sorted(self._counts)
+        counts = [self._counts[key] for key in keys]
         np.savez_compressed(path, keys=np.array(keys, "uint64"), counts=np.array(counts, "uint16"))
 
     def features(self, name: str, kind: int) -> tuple[float, float, float]:

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
     from kg.extract.tagger.encode import Encoded
-    from kg.extract.tagger.heads import Floats
+    from kg.extract.tagger.heads import Floats, Pair
     from kg.extract.tagger.lexicon import Lexicon, Memory
     from kg.extract.tagger.names import Found, Hints
     from kg.extract.tagger.relations import Stated
@@ -150,13 +151,10 @@ class TaggerModel:
             states[start:end][better] = own[0][better]
             logits[start:end][better] = scored[0][better]
             margin[start:end] = np.maximum(inside, margin[start:end])
-        return _analysis(tuple(words), code, states, logits)
+        return analysis(tuple(words), code, states, logits)
 
-    def _related(
-        self, seen: Analysis, found: list[Found], sentence_of: Sequence[int]
-    ) -> tuple[list[Tagged], list[Stated]]:
-        if not found:
-            return [], []
+    def judge(self, seen: Analysis, found: Sequence[Found]) -> tuple[list[int], list[Pair]]:
+        """Give the concepts' roles, as indices of ``ROLES``, and what the pair head says of each two that can be related."""
         places = [concept.spans[:MENTIONS] for concept in found]
         vectors = self.heads.spans(seen, [span for spans in places for span in spans])
         rows, at = [], 0
@@ -166,8 +164,16 @@ class TaggerModel:
         types = [concept.type for concept in found]
         roles = self.heads.roles(vectors, rows, types)
         placed = Placed(types, roles, places, rows)
+        return roles, self.heads.relations(seen, vectors, placed, pairs(placed))
+
+    def _related(
+        self, seen: Analysis, found: list[Found], sentence_of: Sequence[int]
+    ) -> tuple[list[Tagged], list[Stated]]:
+        if not found:
+            return [], []
+        roles, judged = self.judge(seen, found)
         relations = choose(
-            self.heads.relations(seen, vectors, placed, pairs(placed)),
+            judged,
             found,
             roles,
             sentence_of=sentence_of,
@@ -190,7 +196,8 @@ def _feed(code: Encoded, start: int, end: int) -> dict[str, np.ndarray[tuple[int
     }
 
 
-def _analysis(words: tuple[Word, ...], code: Encoded, states: Floats, logits: Floats) -> Analysis:
+def analysis(words: tuple[Word, ...], code: Encoded, states: Floats, logits: Floats) -> Analysis:
+    """Put together what the encoder says about a text: a state and label logits for each piece."""
     sums = np.concatenate([np.zeros((1, states.shape[1])), states.cumsum(axis=0, dtype=np.float64)])
     labels = log_softmax(logits[code.first])
     labels[~code.known] = np.log(_OUTSIDE)
@@ -209,7 +216,6 @@ def load_model(folder: Path) -> TaggerModel:
     """
     import onnxruntime  # noqa: PLC0415 - half a second that only texts to read are worth
     from onnxruntime.capi import onnxruntime_pybind11_state as errors  # noqa: PLC0415
-    from tokenizers import Tokenizer  # noqa: PLC0415
 
     for name in FILES:
         if not (folder / name).is_file():
@@ -223,19 +229,44 @@ def load_model(folder: Path) -> TaggerModel:
         session = onnxruntime.InferenceSession(encoder, options, providers=["CPUExecutionProvider"])
     except (errors.Fail, errors.InvalidGraph, errors.InvalidProtobuf) as error:
         raise ModelError(encoder, f"cannot be loaded ({error})", "Install kg-papers again") from error
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    with np.load(folder / "heads.npz") as stored:
-        heads = Heads(dict(stored))
     return TaggerModel(
         session=session,
-        tokenizer=tokenizer,
-        heads=heads,
+        tokenizer=load_tokenizer(folder / "tokenizer.json"),
+        heads=load_heads(folder / "heads.npz"),
         lexicon=load_lexicon(folder / "lexicon.npz"),
         memory=load_memory(folder / "annotated.npz"),
         settings=load_settings(folder / "config.json"),
     )
+
+
+def load_tokenizer(path: Path) -> Tokenizer:
+    """Load the tokenizer of the encoder's word pieces; it cuts nothing off and fills nothing up.
+
+    Raises:
+        ModelError: The file holds something else.
+    """
+    from tokenizers import Tokenizer  # noqa: PLC0415
+
+    try:
+        tokenizer = Tokenizer.from_buffer(path.read_bytes())
+    except ValueError as error:
+        raise ModelError(path, f"is no tokenizer ({error})", "Train the model anew") from error
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def load_heads(path: Path) -> Heads:
+    """Load the heads.
+
+    Raises:
+        ModelError: The file holds something else.
+    """
+    try:
+        with np.load(path) as stored:
+            return Heads(dict(stored))
+    except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
+        raise ModelError(path, f"holds no heads ({error})", "Train the model anew") from error
 
 
 def load_settings(path: Path) -> Settings:

@@ -108,7 +108,7 @@ class Names:
         self._defined = {span for pair in definitions for span in pair}
         self._memory = memory
         self._typed = np.maximum(heads.types(heads.spans(seen, self.spans)), _LEAST)
-        whole, weakest = _by_words(seen.labels, self.spans)
+        whole, weakest = by_words(seen.labels, self.spans)
         self._whole, self._weakest = np.maximum(whole, _LEAST), np.maximum(weakest, _LEAST)
         texts = [word.text for word in seen.words]
         self._classes = [lexicon.class_of(texts[slice(*span)]) for span in self.spans]
@@ -188,11 +188,16 @@ class Names:
         return grouped
 
 
-def _by_words(labels: Floats, spans: Sequence[Span]) -> tuple[Floats, Floats]:
-    """Give the spans' log-probabilities of types by their words' labels: of the whole, and of the weakest part."""
+def by_words(labels: Floats, spans: Sequence[Span]) -> tuple[Floats, Floats]:
+    """Give the spans' log-probabilities of types by their words' labels: of the whole, and of the weakest part.
+
+    Args:
+        labels: Log-probabilities, a row a word: of *O*, then of *B* and *I* for each type.
+        spans: First word and one past the last.
+    """
     begin, inside = labels[:, 1::2], labels[:, 2::2]
     ended = np.log1p(-np.minimum(0.999, np.exp(inside)))
-    whole, weakest = np.empty((2, len(spans), len(TYPES)), dtype=np.float32)
+    whole, weakest = np.empty((2, len(spans), begin.shape[1]), dtype=np.float32)
     for row, (start, end) in enumerate(spans):
         parts = np.vstack([begin[start], inside[start + 1 : end], ended[end : end + 1]])
         whole[row], weakest[row] = parts.sum(axis=0), parts.min(axis=0)

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from kg.extract.tagger.names import Found
     from kg.model import Relation
 
+EVIDENCE = (
+    *("bias", "odds", "confidence of the head", "confidence of the tail"),
+    *("lead among the head's", "lead among the tail's", "rivals of the head", "rivals of the tail"),
+    *("the head is introduced", "the tail is introduced or addressed", "one sentence"),
+    *("mentions of the head", "mentions of the tail", "odds of the other way round"),
+)
+"""What a relation is judged by, in a logistic regression whose value is the probability."""
+
 _FARTHEST = 300  # words between the mentions of related concepts: more than an abstract has
 _LEAST = -8.0
 _LEAD = 4.0
@@ -73,16 +81,24 @@ def choose(
         weights: For each relation, of the evidence in a logistic regression.
         threshold: Least probability of a relation.
     """
+    for pair, relation, values in evidence(judged, found, roles, sentence_of=sentence_of):
+        score = sum(weight * value for weight, value in zip(weights[relation], values, strict=True))
+        confidence = 1 / (1 + math.exp(-score))
+        if confidence >= threshold:
+            a, b = pair.mentions
+            yield Stated(pair.head, relation, pair.tail, max(a[0], b[0]), confidence)
+
+
+def evidence(
+    judged: Sequence[Pair], found: Sequence[Found], roles: Sequence[int], *, sentence_of: Sequence[int]
+) -> Iterator[tuple[Pair, Relation, tuple[float, ...]]]:
+    """Give for each pair the relation that is most probable, and the values of ``EVIDENCE`` for it."""
     best = [_best(pair) for pair in judged]
-    evidence = _Evidence(judged, best, found, roles)
+    known = _Evidence(judged, best, found, roles)
     for pair, (relation, odds) in zip(judged, best, strict=True):
         a, b = pair.mentions
         same = sentence_of[a[0]] == sentence_of[b[0]]
-        values = evidence.of(pair, relation, odds, same_sentence=same)
-        score = sum(weight * value for weight, value in zip(weights[RELATIONS[relation]], values, strict=True))
-        confidence = 1 / (1 + math.exp(-score))
-        if confidence >= threshold:
-            yield Stated(pair.head, RELATIONS[relation], pair.tail, max(a[0], b[0]), confidence)
+        yield pair, RELATIONS[relation], known.of(pair, relation, odds, same_sentence=same)
 
 
 def _best(pair: Pair) -> tuple[int, float]:

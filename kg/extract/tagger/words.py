@@ -125,13 +125,13 @@ class Finder:
         for at, word in enumerate(self._lower):
             self._places[word].append(at)
 
-    def __call__(self, form: str) -> list[Span]:
-        """Give every place where a name stands as whole words.
+    def __call__(self, *forms: str) -> list[Span]:
+        """Give every place where a name, under any of its forms, stands as whole words.
 
-        Case counts for short names (*AND* is not *and*) and is set aside for names of several words or in lower case.
+        Case counts for short forms (*AND* is not *and*) and is set aside for forms of several words or in lower case.
         Inside of a hyphenated word a name counts only where it stands nowhere else.
         """
-        found = sorted(set(self._spans(form)))
+        found = sorted({span for form in forms for span in self._spans(form)})
         whole = [span for span in found if not self._after_hyphen(span[0])]
         return whole or found
 

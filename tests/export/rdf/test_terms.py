@@ -11,12 +11,17 @@ from kg.export.rdf.terms import decimal, doi_iri, english, text, web_iri
     ("address", "iri"),
     [
         ("https://example.org", "https://example.org"),
-        ("HTTP://Example.org:8080/a?b=c&d#e", "HTTP://Example.org:8080/a?b=c&d#e"),
+        ("HTTP://Example.org:8080/a?b=c&d#e", "http://example.org:8080/a?b=c&d#e"),
         ("https://openreview.net/forum?id=a%20b", "https://openreview.net/forum?id=a%20b"),
         ("https://example.org/Köln", "https://example.org/K%C3%B6ln"),
         ("https://[2001:db8::1]/x", "https://[2001:db8::1]/x"),
         ("https://example.org/a/../b", "https://example.org/a/../b"),
         ("https://example.org/\ud800", "https://example.org/%ED%A0%80"),
+        ("http://example.org:80/", "http://example.org/"),
+        ("https://example.org:0443", "https://example.org"),
+        ("http://example.org:443/", "http://example.org:443/"),
+        ("https://münchen.example", "https://m%C3%BCnchen.example"),
+        ("https://192.0.2.1/", "https://192.0.2.1/"),
     ],
 )
 def test_address_on_the_web(address, iri):
@@ -47,6 +52,11 @@ def test_address_on_the_web(address, iri):
         "https://example.org:port/",
         "https://[:::::]/",
         "https://trusted.example@evil.example/",
+        "https://192.0.2.256/",
+        "https://1.2.3/",
+        "https://-example.org/",
+        "https://example..org/",
+        "https://a,b/",
         " https://example.org",
     ],
 )
@@ -97,6 +107,9 @@ def test_decimal_is_canonical(value, lexical):
     assert decimal(value) == ox.Literal(lexical, datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal"))
 
 
-def test_lone_surrogate_becomes_a_replacement_character():
+def test_what_no_syntax_or_not_xml_can_hold_becomes_a_replacement_character():
     assert text("a\ud800b😀").value == "a\ufffdb😀"
     assert english("\udfff").value == "\ufffd"
+    assert text("\x00\x1f\ufffe\uffff").value == "\ufffd" * 4
+    assert text("\t\n\x7f\x85\u2028\ufffd").value == "\t\n\x7f\x85\u2028\ufffd"
+    assert text("a\r\nb\r").value == "a\n\nb\n"
