@@ -108,7 +108,7 @@ def _turtle(graph: nx.MultiDiGraph) -> str:
 def _page(answer: Neighbourhood) -> str:
     from kg.export.page import render_page
 
-    return render_page(answer.subgraph, heading=f"Near {answer.label}")
+    return render_page(answer.subgraph, heading=f"Near {answer.label}", start=answer.centre)
 
 
 @click.command()

@@ -18,21 +18,22 @@ if TYPE_CHECKING:
 __all__ = ["render_page", "write_page"]
 
 
-def write_page(graph: nx.MultiDiGraph, path: str | Path, *, heading: str = "") -> None:
+def write_page(graph: nx.MultiDiGraph, path: str | Path, *, heading: str = "", start: str = "") -> None:
     """Write the page to a file, in UTF-8; the file is there whole or not at all.
 
     Args:
         graph: Papers and concepts as :mod:`kg.graph` builds them; it is not changed.
         path: The file to write.
         heading: The page's heading; by default the venue, if all papers share one.
+        start: The node that is open at first; by default none, and the page begins with the overview.
 
     Raises:
         OutputError: The file cannot be written.
     """
-    write_text(path, render_page(graph, heading=heading))
+    write_text(path, render_page(graph, heading=heading, start=start))
 
 
-def render_page(graph: nx.MultiDiGraph, *, heading: str = "") -> str:
+def render_page(graph: nx.MultiDiGraph, *, heading: str = "", start: str = "") -> str:
     """The page as text; see :func:`write_page`."""
     network = main_concepts(graph)
     places = positions(network)
@@ -50,7 +51,7 @@ def render_page(graph: nx.MultiDiGraph, *, heading: str = "") -> str:
     return assemble_page(
         nodes=nodes,
         edges=edges,
-        data=data,
+        data=data | {"start": start},
         heading=heading or _venue(graph, papers) or "Papers and their concepts",
         counts={"papers": len(papers), "concepts": len(concepts), "links": graph.number_of_edges()},
         generator=graph.graph.get("generator", "kg-papers"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kg.export.page import write_page
-from tests.export.graphs import sample_graph
+from tests.export.graphs import ADAM, sample_graph
 from tests.export.page.reading import VIEWPORT, crowd, names
 
 ARGUMENTS = [
@@ -57,6 +57,7 @@ def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
     for name, graph in (("sample", sample_graph()), ("crowd", crowd()), ("names", names())):
         write_page(graph, folder / f"{name}.html")
+    write_page(sample_graph(), folder / "started.html", start=ADAM)
     return folder
 
 
@@ -88,4 +89,4 @@ def visit(tab, files):
 
     yield visit
     assert told == []
-    assert set(asked) <= {(files / f"{name}.html").as_uri() for name in ("sample", "crowd", "names")}
+    assert set(asked) <= {(files / f"{name}.html").as_uri() for name in ("sample", "crowd", "names", "started")}

@@ -38,6 +38,16 @@ def test_search_finds_a_concept_by_its_alias_and_enter_opens_it(visit):
     assert page.locator(".papers mark").first.text_content() == "Adam"
 
 
+def test_a_page_may_begin_with_a_node_and_the_way_back_leads_to_the_overview(visit):
+    page = visit(name="started")
+    until_heading(page, "Adam")
+    assert page.evaluate("location.hash") == "#" + ADAM
+    page.locator("#back").click()
+    page.locator("#where", has_text="Overview").wait_for()
+    page = visit(VERIFICATION, name="started")
+    until_heading(page, "neural network verification")
+
+
 def test_search_goes_by_prefix_then_word_and_by_titles_and_ids(visit):
     page = visit()
     search = page.get_by_role("combobox")

@@ -14,7 +14,8 @@
 
   class App {
     constructor() {
-      this.graph = new KG.graph.Graph(read("kg-data"));
+      const data = read("kg-data");
+      this.graph = new KG.graph.Graph(data);
       this.overview = { nodes: read("kg-nodes"), edges: read("kg-edges") };
       /** @type {Set<string>} */
       this.hidden = new Set();
@@ -23,6 +24,8 @@
       this.search = new KG.searchbox.SearchBox(this.graph, (node) => this.open(node));
       this.fillLegend();
       this.listen();
+      // In the address, so that the way back to the overview is the same as from any other node.
+      if (data.start && !location.hash) history.replaceState(null, "", `#${data.start}`);
       this.render();
     }
 
