@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import anyio
 import pytest
 from starlette.testclient import TestClient
 
@@ -10,9 +14,19 @@ from kg.serve import Limits, make_app
 from kg.sparql import connect_graph
 from tests.export.graphs import sample_graph
 
+# Its module is imported when first used: then in a thread, where pytest's rewriting may meet that of another (CPython
+# issue 106905).
+assert anyio.open_file
+
 LIMITS = Limits(workers=1, result_bytes=1 << 20, request_bytes=1 << 14)
 HASTY = Limits(seconds=1.0, quick_seconds=0.3, workers=1, waiting=2)
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n ?o }"
+
+
+def run_async(work):
+    """Run a coroutine in a loop of its own: the browser that other tests hold open has one running in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import pytest
 from kg.serve.dispatch import BusyError, Dispatcher
 from kg.serve.limits import Limits
 from kg.sparql import connect_graph
-from tests.serve.conftest import ENDLESS
+from tests.serve.conftest import ENDLESS, run_async
 
 QUICK = "ASK {}"
 
@@ -46,7 +46,7 @@ def test_slow_queries_do_not_keep_quick_ones_waiting(dispatcher):
         await gather(*slow)
         return len(unanswered)
 
-    assert asyncio.run(run()) == 4
+    assert run_async(run()) == 4
 
 
 def test_queries_of_one_shape_share_what_is_known_of_them(dispatcher):
@@ -64,7 +64,7 @@ def test_queries_of_one_shape_share_what_is_known_of_them(dispatcher):
         await gather(*blocked)
         return free
 
-    assert asyncio.run(run())
+    assert run_async(run())
 
 
 def test_a_query_known_to_be_slow_is_not_tried_among_the_quick_ones_again(dispatcher):
@@ -78,7 +78,7 @@ def test_a_query_known_to_be_slow_is_not_tried_among_the_quick_ones_again(dispat
         await gather(again)
         return free
 
-    assert asyncio.run(run())
+    assert run_async(run())
 
 
 def test_more_than_can_wait_is_refused_at_once(dispatcher):
@@ -93,7 +93,7 @@ def test_more_than_can_wait_is_refused_at_once(dispatcher):
         await gather(*waiting)
         return first, [type(task.exception()) for task in done]
 
-    first, refused = asyncio.run(run())
+    first, refused = run_async(run())
     assert first < 1.0
     assert set(refused) == {BusyError}
 
@@ -109,7 +109,7 @@ def test_answers_that_nobody_takes_are_bounded(dispatcher):
         one.release(await one.answer(large))
         return held[0].size, refused
 
-    size, refused = asyncio.run(run())
+    size, refused = run_async(run())
     assert 200_000 < size < 400_000
     assert isinstance(refused, BusyError)
     assert "wait to be taken" in str(refused)
@@ -127,7 +127,7 @@ def test_a_query_that_nobody_waits_for_frees_its_worker(dispatcher):
         one.release(await one.answer(QUICK))
         return time.monotonic() - start
 
-    assert asyncio.run(run()) < 10.0
+    assert run_async(run()) < 10.0
 
 
 def test_errors_pass_and_free_their_place(dispatcher):
@@ -136,7 +136,7 @@ def test_errors_pass_and_free_their_place(dispatcher):
     async def run():
         return await gather(*(one.answer("SELECT * {") for _ in range(4)), one.answer(QUICK))
 
-    *wrong, right = asyncio.run(run())
+    *wrong, right = run_async(run())
     assert len({str(error) for error in wrong}) == 1
     assert right.boolean is True
     one.release(right)
