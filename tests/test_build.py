@@ -129,6 +129,21 @@ def test_every_concept_is_linked_and_every_link_has_evidence(graph):
     assert all(data["mentions"] for _, _, data in graph.edges(data=True) if "mentions" in data)
 
 
+def test_a_relation_cites_a_sentence_that_names_both_ends_where_there_is_one(graph):
+    named = {
+        (paper, concept): {mention["sentence"] for mention in data["mentions"]}
+        for paper, concept, data in graph.edges(data=True)
+        if "mentions" in data
+    }
+    cited = 0
+    for head, tail, data in graph.edges(data=True):
+        for statement in data.get("statements", ()):
+            both = named[statement["paper"], head] & named[statement["paper"], tail]
+            assert not both or statement["sentence"] in both
+            cited += bool(both)
+    assert cited > 100
+
+
 def test_the_report_counts_what_is_in_the_graph(graph, built):
     out, report = built
     saved = json.loads((out / "report.json").read_text(encoding="utf-8"))

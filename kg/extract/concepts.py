@@ -75,12 +75,13 @@ def to_extraction(doc: Doc, paper: Paper) -> Extraction:
     starts = [sentence.start_char for sentence in doc.sents]
     tagged = doc.spans[CONCEPT_TAGGER].attrs if CONCEPT_TAGGER in doc.spans else None
     long_of = short_forms(doc)
-    concepts, concept_of = [], {}
+    concepts: list[PaperConcept] = []
+    concept_of: dict[int, PaperConcept] = {}
     for members in _groups(doc, long_of):
         mentions = tuple(fields.mention(m.span, bisect_right(starts, m.span.start_char) - 1) for m in members)
         concept = _concept(members, mentions, long_of, tagged)
         concepts.append(concept)
-        concept_of.update({m.tagged: concept.label for m in members if m.tagged != UNTAGGED})
+        concept_of.update({m.tagged: concept for m in members if m.tagged != UNTAGGED})
     relations = tuple(_relations(tagged["relations"], concept_of, starts)) if tagged else ()
     return Extraction(paper, sentences, tuple(concepts), relations)
 
@@ -119,19 +120,25 @@ def _groups(doc: Doc, long_of: Mapping[str, str]) -> list[list[_Member]]:
 
 
 def _relations(
-    stated: Sequence[Mapping[str, Any]], concept_of: Mapping[int, str], starts: Sequence[int]
+    stated: Sequence[Mapping[str, Any]], concept_of: Mapping[int, PaperConcept], starts: Sequence[int]
 ) -> Iterator[PaperRelation]:
     """Give the tagger's relations between concepts, each once, the most probable statement of it."""
     best: dict[tuple[str, str, str], Mapping[str, Any]] = {}
     for one in stated:
         head, tail = concept_of.get(one["head"]), concept_of.get(one["tail"])
-        if head and tail and head != tail:
-            name = head, one["type"], tail
+        if head and tail and head.label != tail.label:
+            name = head.label, one["type"], tail.label
             if name not in best or one["confidence"] > best[name]["confidence"]:
                 best[name] = one
-    for (head, kind, tail), one in best.items():
-        sentence = bisect_right(starts, one["offset"]) - 1
-        yield PaperRelation(head, Relation(kind), tail, sentence, one["confidence"])
+    for (head_label, kind, tail_label), one in best.items():
+        sentence = _sentence(concept_of[one["head"]], concept_of[one["tail"]], bisect_right(starts, one["offset"]) - 1)
+        yield PaperRelation(head_label, Relation(kind), tail_label, sentence, one["confidence"])
+
+
+def _sentence(head: PaperConcept, tail: PaperConcept, judged: int) -> int:
+    """Choose the sentence that a reader would be shown for a relation: one that names both, next to the one judged."""
+    both = {mention.sentence for mention in head.mentions} & {mention.sentence for mention in tail.mentions}
+    return min(both, key=lambda sentence: (abs(sentence - judged), sentence), default=judged)
 
 
 class _Fields:

@@ -57,7 +57,7 @@ def test_a_paper_is_found_by_id_and_title(sample):
 def test_whole_names_come_first_then_the_better_known(seeds):
     assert labels(seeds.search("LLM"))[0] == "large language model"
     assert labels(seeds.search("reinforcement"))[0] == "reinforcement learning"
-    assert "deep reinforcement learning" in labels(seeds.search("reinforcement"))
+    assert "offline reinforcement learning" in labels(seeds.search("reinforcement"))
 
 
 @pytest.mark.parametrize(

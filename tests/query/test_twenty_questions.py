@@ -117,7 +117,7 @@ QUESTIONS: dict[str, tuple[Callable[[KnowledgeGraph], Answer], set[str], str]] =
         {"MATH", "GSM8K"},
         "outperforms PPO and other baselines across MATH and GSM8K",
     ),
-    "What is VinePPO good for?": (on_card("VinePPO", "used for"), {"credit assignment"}, "credit assignment"),
+    "What is VinePPO good for?": (on_card("VinePPO", "used for"), {"credit assignment"}, "we propose VinePPO"),
     "Which benchmark is FHBI evaluated on?": (
         on_card("FHBI", "evaluated on"),
         {"VTAB-1K"},
