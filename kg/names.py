@@ -16,6 +16,8 @@ _GREEK = {
 }
 _POSTMODIFIER = re.compile(r"\s(?:of|for|in|with|from|to|on|by|via|over|under|without)\s")
 
+_BRACKETED = re.compile(r"\s*\(([^\W\d_][\w&/-]{1,9})\)")
+
 _IRREGULAR = {
     "analyses": "analysis",
     "appendices": "appendix",
@@ -140,18 +142,35 @@ def _split_postmodifier(name: str) -> tuple[str, str]:
     return (name[: post.start()], name[post.start() :]) if post and post.start() else (name, "")
 
 
+def without_abbreviation(name: str) -> str:
+    """Take out abbreviations in brackets that stand behind what they abbreviate.
+
+    >>> without_abbreviation("out-of-distribution (OOD) detection"), without_abbreviation("Llama (RLHF)")
+    ('out-of-distribution detection', 'Llama (RLHF)')
+    """
+
+    def keep(bracket: re.Match[str]) -> str:
+        initials = iter(word[0].casefold() for word in re.split(r"[\s-]+", name[: bracket.start()]) if word)
+        letters = [letter.casefold() for letter in bracket[1] if letter.isupper()]
+        return "" if len(letters) > 1 and all(letter in initials for letter in letters) else bracket[0]
+
+    return _BRACKETED.sub(keep, name) if "(" in name else name
+
+
 def key(name: str) -> str:
     """Give the key under which two names are the same name.
 
-    Unicode compatibility forms, case, hyphens, quotation marks, the plural of the head word and the space before a
-    number are set aside; Greek letters are spelled out; all other punctuation counts.
+    Unicode compatibility forms, case, hyphens, quotation marks, the plural of the head word, the space before a number
+    and an abbreviation in brackets behind what it abbreviates are set aside; Greek letters are spelled out; all other
+    punctuation counts.
 
     >>> key("Large-Language Models") == key("large language model"), key("CIFAR10") == key("CIFAR-10")
     (True, True)
     >>> key("C++") == key("C"), key("CIFAR-10") == key("CIFAR-100")
     (False, False)
     """
-    text = _POSSESSIVE.sub("", _QUOTES.sub("", unicodedata.normalize("NFKC", name)))
+    text = without_abbreviation(unicodedata.normalize("NFKC", name))
+    text = _POSSESSIVE.sub("", _QUOTES.sub("", text))
     if " " not in text:
         text = _DASHES.sub(" ", text)  # "mixtures-of-experts" has its head before the "of"
     # The singular is taken while the name still has its capitals: they tell "GPS" from "GPs".

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from kg.model import ConceptType, Role
-from kg.names import key, singular_name
+from kg.names import key, singular_name, without_abbreviation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,9 +57,8 @@ class Forms:
 
 def preferred_label(forms: Forms) -> str:
     """Choose the label: a named system keeps the name it is known by; else it is the usual long form, in the singular."""
-    if forms.is_named_system():
-        return singular_name(forms.short())
-    return singular_name(forms.long() or forms.short())
+    name = forms.short() if forms.is_named_system() else forms.long() or forms.short()
+    return singular_name(without_abbreviation(name))
 
 
 def _best(names: Mapping[str, int]) -> str:

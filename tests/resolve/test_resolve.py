@@ -122,6 +122,15 @@ def test_the_label_is_the_usual_spelling_in_the_singular():
     assert nodes(extractions) == ["graph neural network"] * 3
 
 
+def test_an_abbreviation_in_brackets_is_no_part_of_a_name():
+    extractions = papers(concept("Out-of-distribution (OOD) detection"), concept("out-of-distribution (OoD) detection"))
+    assert nodes(extractions) == ["out-of-distribution detection"] * 2
+    assert (
+        nodes(papers(concept("out-of-distribution detection"), *[extractions[0].concepts]))
+        == ["out-of-distribution detection"] * 2
+    )
+
+
 def test_a_named_system_keeps_its_name():
     own = concept("Counterfactual Soft Reinforcement Learning", "CoSo", short="CoSo", role=Role.INTRODUCES)
     assert nodes(papers(own)) == ["CoSo"]
