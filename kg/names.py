@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from kg.spelling import american
+
 _DASHES = re.compile(r"[-\u2010-\u2015\u2212_/]+")
 _LETTER_DIGIT = re.compile(r"(?<=[^\W\d_])(?=\d)")
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])(?=\s|$)")
@@ -161,8 +163,8 @@ def key(name: str) -> str:
     """Give the key under which two names are the same name.
 
     Unicode compatibility forms, case, hyphens, quotation marks, the plural of the head word, the space before a number
-    and an abbreviation in brackets behind what it abbreviates are set aside; Greek letters are spelled out; all other
-    punctuation counts.
+    and an abbreviation in brackets behind what it abbreviates are set aside; British spelling is American; Greek letters
+    are spelled out; all other punctuation counts.
 
     >>> key("Large-Language Models") == key("large language model"), key("CIFAR10") == key("CIFAR-10")
     (True, True)
@@ -176,7 +178,7 @@ def key(name: str) -> str:
     # The singular is taken while the name still has its capitals: they tell "GPS" from "GPs".
     text = singular_name(" ".join(text.split())).translate(_GREEK)
     text = _LETTER_DIGIT.sub(" ", _DASHES.sub(" ", text))
-    return " ".join(text.casefold().split()) or name
+    return american(" ".join(text.casefold().split())) or name
 
 
 _PLURALS = {one: many for many, one in _IRREGULAR.items() if one not in ("person", "life")}

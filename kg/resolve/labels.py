@@ -14,26 +14,37 @@ if TYPE_CHECKING:
     from kg.model import PaperConcept
 
 
+_MANY, _SHARE = 3, 5
+"""So many other papers show what a concept is usually called; it is spelled out where one in so many does so."""
+
+
 class Forms:
     """Counts in how many papers a concept goes by which name."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
         self._short_keys: set[str] = set()
-        self._is_named_system = False
+        self._introduced = self._others = self._others_long = 0
 
     def add(self, concept: PaperConcept) -> None:
         """Count one paper."""
         self._counts.update(set(concept.forms))
-        if concept.short and key(concept.short) != key(concept.label):
+        defined = bool(concept.short) and key(concept.short) != key(concept.label)
+        if defined:
             self._short_keys.add(key(concept.short))
-            self._is_named_system |= concept.role is Role.INTRODUCES and concept.type is not ConceptType.TASK
+        if defined and concept.role is Role.INTRODUCES and concept.type is not ConceptType.TASK:
+            self._introduced += 1
+        else:
+            self._others += 1
+            self._others_long += defined
 
     def update(self, other: Forms) -> None:
         """Add the counts of another concept that is the same."""
         self._counts.update(other._counts)
         self._short_keys |= other._short_keys
-        self._is_named_system |= other._is_named_system
+        self._introduced += other._introduced
+        self._others += other._others
+        self._others_long += other._others_long
 
     def all(self) -> set[str]:
         """Give every surface form."""
@@ -48,8 +59,9 @@ class Forms:
         return self._best(short=True)
 
     def is_named_system(self) -> bool:
-        """Say whether a paper introduces the concept under a short form of its own."""
-        return self._is_named_system
+        """Say whether a paper introduces the concept under a short form of its own, and others leave it at that."""
+        is_spelled_out = self._others >= _MANY and _SHARE * self._others_long > self._others
+        return self._introduced > 0 and not is_spelled_out
 
     def _best(self, *, short: bool) -> str:
         return _best({name: n for name, n in self._counts.items() if (key(name) in self._short_keys) == short})

@@ -118,8 +118,8 @@ class Node:
 def labels_of(nodes: Mapping[str, Node], vocabulary: Vocabulary) -> dict[str, str]:
     """Give each node a label of its own.
 
-    Of those that would share one, the node that the user so called keeps it, then the known concept; the others add
-    their long form.
+    Of those that would share one, the node that the user so called keeps it, then the known concept, then the one that
+    most papers have; the others add their long form or, if that is the label, their first paper.
     """
     labels = {
         name: node.label or (vocabulary.by_id[name].label if name in vocabulary.by_id else preferred_label(node.forms))
@@ -129,8 +129,14 @@ def labels_of(nodes: Mapping[str, Node], vocabulary: Vocabulary) -> dict[str, st
     for name, label in labels.items():
         taken[label].append(name)
     for label, sharers in sorted(taken.items()):
-        for name in sorted(sharers, key=lambda name: (not nodes[name].label, key(label) != name, name))[1:]:
-            labels[name] = f"{label} ({nodes[name].forms.long() or name})"
+        rank = {
+            name: (not nodes[name].label, name not in vocabulary.by_id, -len(nodes[name].papers), name)
+            for name in sharers
+        }
+        for name in sorted(sharers, key=rank.__getitem__)[1:]:
+            long = nodes[name].forms.long()
+            tells = long if long and key(long) != key(label) else min(nodes[name].papers, default=name)
+            labels[name] = f"{label} ({tells})"
     if len(set(labels.values())) < len(labels):
         # Only a label that itself reads like "X (Y)" can still collide; its key is its own.
         seen: set[str] = set()

@@ -57,7 +57,7 @@ def test_rules_follow_each_other():
 
 
 def test_a_label_given_is_kept_against_another_concept_that_reads_the_same():
-    assert labels(Correction(Action.RENAME, "AV", "LLM agent"))[0] == ["LLM agent (LLM agent)", "LLM agent"]
+    assert labels(Correction(Action.RENAME, "AV", "LLM agent"))[0] == ["LLM agent (p1)", "LLM agent"]
 
 
 def test_a_concept_is_set_apart_in_the_papers_given():

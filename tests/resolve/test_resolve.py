@@ -136,12 +136,27 @@ def test_a_named_system_keeps_its_name():
     assert nodes(papers(own)) == ["CoSo"]
 
 
+def test_what_most_papers_spell_out_is_no_named_system_for_the_one_that_claims_it():
+    unit = concept("inertial measurement unit", "IMU", short="IMU")
+    claimed = concept("inertial measurement unit", "IMU", short="IMU", role=Role.INTRODUCES)
+    assert set(nodes(papers(claimed, unit, unit, unit, concept("IMU")))) == {"inertial measurement unit"}
+    bert = concept("bidirectional encoder representation", "BERT", short="BERT", role=Role.INTRODUCES)
+    spelled = concept("bidirectional encoder representation", "BERT", short="BERT")
+    assert set(nodes(papers(bert, *[spelled] * 3, *[concept("BERT")] * 16))) == {"BERT"}
+
+
 def test_two_systems_of_one_name_get_labels_that_differ():
     extractions = papers(
         concept("Fast Adaptive Nets", "FAN", short="FAN", role=Role.INTRODUCES),
         concept("Fourier Analysis Nets", "FAN", short="FAN", role=Role.INTRODUCES),
     )
     assert nodes(extractions) == ["FAN", "FAN (Fourier Analysis Nets)"]
+
+
+def test_of_two_concepts_of_one_label_the_better_known_keeps_it():
+    unit = concept("autonomous underwater vehicle", "AUV", short="AUV", role=Role.INTRODUCES)
+    bare = concept("AUV", role=Role.INTRODUCES)
+    assert nodes(papers(unit, unit, bare)) == ["AUV", "AUV", "AUV (p2)"]
 
 
 def test_the_type_is_the_majoritys_and_the_others_are_kept():
