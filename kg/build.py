@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg._callable import make_callable
-from kg.export import RDF_FORMATS
+from kg.export import RDF_FORMATS, STORE, is_store
 from kg.export.page import write_page
-from kg.export.rdf import STORE, is_store, write_rdf, write_store
+from kg.export.rdf import write_rdf, write_store
 from kg.extract import extract, make_pipeline
 from kg.files import staging
 from kg.graph import build_graph, save_graph

@@ -81,7 +81,7 @@ def sparql(
     rows = limit if limit is not None or form not in {None, "table"} else _ROWS
     with connect(*paths, engine="rdflib" if engine == "rdflib" else "oxigraph", time_limit=time_limit) as connection:
         answer = _ask(connection, asked, values, form or "table", rows)
-        _deliver(answer, form or "table", out, lambda: _drawn(answer, connection.base, values))
+        _deliver(answer, form or "table", out, lambda: _drawn(answer, connection.base, values, asked))
     if answer.truncated:
         click.echo(f"kg: only the first {rows} rows are shown; -n NUMBER shows more", err=True)
 
@@ -155,13 +155,13 @@ def _deliver(answer: Answer, form: str, out: str | None, draw: Callable[[], str]
         file.writelines(data)
 
 
-def _drawn(answer: Answer, base: str | None, given: Collection[str]) -> str:
+def _drawn(answer: Answer, base: str | None, given: Collection[str], query: NamedQuery) -> str:
     if answer.boolean is not None:
         return "yes\n" if answer.boolean else "no\n"
     from kg.cli.terminal import Column, Screen  # noqa: PLC0415
     from kg.sparql.text import table  # noqa: PLC0415
 
-    shown = table(answer, base=base, given=given)
+    shown = table(answer, base=base, given=given, optional=[parameter.name for parameter in query.parameters])
     if not shown.rows:
         return "no rows\n"
     screen = Screen()

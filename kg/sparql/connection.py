@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Literal, cast
 
 import pyoxigraph as ox
 
+from kg.export import STORE
 from kg.sparql import sources
 from kg.sparql.answers import Answer
 from kg.sparql.errors import QuerySyntaxError, QueryTimeoutError
@@ -20,7 +21,7 @@ from kg.sparql.lookup import bind
 from kg.sparql.named import named_query
 from kg.sparql.process import Worker
 from kg.sparql.request import Request, Setup
-from kg.sparql.syntax import query_form
+from kg.sparql.syntax import check_parameters, query_form
 from kg.sparql.terms import check_variable, to_term
 
 if TYPE_CHECKING:
@@ -72,7 +73,6 @@ class Connection:
         self, setup: Setup, *, workers: int, limits: Limits, folder: tempfile.TemporaryDirectory[str] | None = None
     ) -> None:
         self._limits = limits
-        self._engine = setup.engine
         self._free: queue.LifoQueue[Worker] = queue.LifoQueue()
         everyone = [Worker(setup) for _ in range(workers)]
         self._finalizer = weakref.finalize(self, _close, everyone, folder)
@@ -115,7 +115,7 @@ class Connection:
         Args:
             text: SPARQL 1.1 of any form. The prefixes of :data:`kg.sparql.terms.PREFIXES` need no declaration.
             params: Values by the names of variables that the query gives as results. A value is bound as a term: a
-                string is a string, whatever stands in it.
+                string is a string, whatever stands in it. Expressions see it in SELECT only, by COALESCE but not by BOUND.
             format: The format of the result; JSON for rows and N-Triples for triples if not given.
             base_iri: What relative IRIs in the query are relative to, in place of :attr:`base`.
             default_graphs: Graphs of the data that make up the default graph, in place of those the query names.
@@ -126,7 +126,8 @@ class Connection:
             cancelled: Stops the query when it is set, by another thread; is set when the query is over.
 
         Raises:
-            QuerySyntaxError: It is no SPARQL, or gives no variable of a parameter's name.
+            QuerySyntaxError: It is no SPARQL, or gives no variable of a parameter's name, or has that where its value would
+                not be seen.
             RefusedQueryError: It is an update, calls another server or asks for a graph that the data does not hold.
             QueryTimeoutError: The time was over, or the query was cancelled.
             ResultTooLargeError: The result is larger than allowed.
@@ -138,12 +139,14 @@ class Connection:
             fitting = ", ".join(Format.for_form(form))
             message = f"{form} has no result in {chosen}"
             raise QuerySyntaxError(message, f"Choose one of {fitting}")
+        bindings = {check_variable(name): to_term(value) for name, value in (params or {}).items()}
+        check_parameters(text, form, bindings)
         limits = self._limits
         request = Request(
             text,
             form,
             chosen,
-            {check_variable(name): to_term(value) for name, value in (params or {}).items()},
+            bindings,
             base=base_iri,
             default_graphs=tuple(default_graphs),
             named_graphs=tuple(named_graphs),
@@ -183,7 +186,7 @@ class Connection:
         try:
             worker = self._free.get(timeout=request.time_limit)
         except queue.Empty:
-            message = f"No worker was free within {request.time_limit:g} seconds"
+            message = f"No worker was free within {round(request.time_limit, 1):g} seconds"
             raise QueryTimeoutError(message, "Ask again later") from None
         body = cast("IO[bytes]", tempfile.SpooledTemporaryFile(_IN_MEMORY))  # noqa: SIM115 - the answer closes it
         try:
@@ -283,7 +286,7 @@ def _temporary(
     """Connect to a store in a temporary folder, which lasts as long as the connection."""
     folder = tempfile.TemporaryDirectory(prefix="kg-sparql-")
     try:
-        path = Path(folder.name, sources.STORE)
+        path = Path(folder.name, STORE)
         store = ox.Store(str(path))
         fill(store)
         store.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import pyoxigraph as ox
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from kg.sparql.request import Request, Setup
 
     Result: TypeAlias = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples | Iterator[ox.Triple]
+
+# Among what is expected there stands what is wrong, a sentence in words.
+_PLACE = re.compile(r"error at ([0-9]+):([0-9]+): expected (?:one of )?")
+_CAUSE = re.compile(r"(?:^|, |(?<=expected )|(?<=one of ))([A-Z][a-z]++(?: \w++)++)(?=, |$)")
+_SHOWN = 30
 
 _URI_SPACE = ox.NamedNode(PREFIXES["void"] + "uriSpace")
 
@@ -86,8 +92,7 @@ class OxigraphEngine:
                 substitutions={ox.Variable(name): term for name, term in request.bindings.items()} or None,
             )
         except SyntaxError as error:
-            message = f"This is no SPARQL query: {error}"
-            raise QuerySyntaxError(message) from error
+            raise _no_sparql(request.text, str(error)) from error
         except RuntimeError as error:
             raise _no_variable(request) from error
 
@@ -161,6 +166,19 @@ def _to_rdflib(term: object) -> Any:
     return rdflib.Literal(term.value, datatype=None if plain else rdflib.URIRef(datatype))
 
 
+def _no_sparql(query: str, reason: str) -> QuerySyntaxError:
+    """Say where a query goes wrong and why, instead of all that the engine would have taken there, half its grammar."""
+    place = _PLACE.match(reason)
+    if place is None:
+        return QuerySyntaxError(f"This is no SPARQL query: {reason}")
+    line, column = int(place[1]), int(place[2])
+    rest = "".join(query.split("\n")[line - 1 : line])[column - 1 :].strip()
+    cause = _CAUSE.search(reason, place.end())
+    found = cause[1] if cause else "does not fit" if rest else "something is missing"
+    before = f" before {rest[:_SHOWN]!r}" if rest and cause else f", {rest[:_SHOWN]!r}" if rest else ""
+    return QuerySyntaxError(f"This is no SPARQL query: line {line}, column {column}{before}: {found}")
+
+
 def _one_base(values: Iterable[object]) -> str | None:
     bases = {value.value for value in values if isinstance(value, (ox.Literal, ox.NamedNode))}
     return bases.pop() if len(bases) == 1 else None
@@ -174,6 +192,9 @@ def _no_graph(iri: str) -> RefusedQueryError:
 
 def _no_variable(request: Request) -> QuerySyntaxError:
     names = " or ".join(f"?{name}" for name in sorted(request.bindings))
+    if request.form is QueryForm.ASK:
+        return QuerySyntaxError(f"No triple pattern has {names}", "Put each parameter into one, or leave it away")
     return QuerySyntaxError(
-        f"The query does not give {names} as a result", "Name each parameter after SELECT, or leave it away"
+        f"The query does not give {names} as a result",
+        f"Name each parameter after {request.form}, or leave it away",
     )

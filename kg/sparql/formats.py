@@ -43,11 +43,6 @@ class Format(StrEnum):
         return (_ROWS.get(self) or _TRIPLES[self]).media_type
 
     @property
-    def is_for_triples(self) -> bool:
-        """Whether it holds a graph."""
-        return self in _TRIPLES
-
-    @property
     def for_rows(self) -> ox.QueryResultsFormat:
         """The engine's name for a format of rows."""
         return _ROWS[self]

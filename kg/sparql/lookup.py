@@ -103,7 +103,8 @@ def _node(connection: Connection, kind: str, name: str) -> ox.NamedNode:
         node = _best(name, kind, found)
         if node is not None:
             return node
-    near = sorted({node for _, node, _ in _found(connection, names(match=_INSIDE), ox.Literal(name))}, key=_length)
+    inside = _found(connection, names(match=_INSIDE), ox.Literal(name)) if name.strip() else []
+    near = sorted({node for _, node, _ in inside}, key=_length)
     shown = tuple(_short(connection, node) for node in near[:_SHOWN])
     raise UnknownNameError(name, shown, what="paper" if is_paper else "concept")
 

@@ -78,7 +78,7 @@ class Worker:
             if alarm.stop():
                 if ended_by_request:
                     raise QueryTimeoutError("The query was cancelled") from error
-                found = f"The query took longer than {request.time_limit:g} seconds and was stopped"
+                found = f"The query took longer than {round(request.time_limit, 1):g} seconds and was stopped"
                 raise QueryTimeoutError(found, "Ask for less, or allow more time") from error
             raise
         finally:
@@ -135,12 +135,17 @@ class _Process:
         self._base: str | None = None
         self._ready = False
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process lives
-        self._popen = subprocess.Popen(
-            [sys.executable, "-c", _START, json.dumps(sys.path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._complaints,
-        )
+        try:
+            self._popen = subprocess.Popen(
+                [sys.executable, "-c", _START, json.dumps(sys.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+            )
+        except OSError as error:
+            self._complaints.close()
+            message = f"No process can be started that answers queries ({error})"
+            raise EngineError(message, "End other programs, or let Python be run") from error
         self._first = setup
 
     @property
@@ -184,6 +189,8 @@ class _Process:
         last = lines[-1] if lines else f"exit code {code}"
         if any("memory" in line.lower() for line in lines):
             return EngineError("The query took more memory than allowed", "Ask for less, or allow more")
+        if not self._ready:
+            return EngineError(f"The engine failed on this data ({last})", "Look at the files for what is not RDF")
         return EngineError(f"The engine failed on this query ({last})", "Ask in another way")
 
     def kill(self) -> None:

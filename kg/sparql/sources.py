@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +12,10 @@ from typing import IO, TYPE_CHECKING, cast
 import pyoxigraph as ox
 
 from kg.errors import InputError
+from kg.export import STORE, is_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-STORE = "store"
-"""The name of the store in a folder of exports."""
 
 _EXTENSIONS = ("ttl", "nt", "nq", "trig", "jsonld", "rdf", "owl", "xml", "n3")
 _REMEDY = "Build the graph first: kg build INPUT"
@@ -61,7 +60,7 @@ def find(paths: Iterable[str | Path]) -> Sources:
 
 def _in_folder(folder: Path) -> Path:
     for candidate in (folder, folder / STORE):
-        if (candidate / "CURRENT").is_file():  # RocksDB's pointer to the state of the database
+        if is_store(candidate):
             return candidate
     for extension in _EXTENSIONS:
         for name in (f"graph.{extension}", f"graph.{extension}.gz"):
@@ -122,9 +121,15 @@ def _opened(file: Path) -> Iterator[tuple[IO[bytes], str]]:
         with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
             yield cast("IO[bytes]", opened), file.absolute().as_uri()
     except (SyntaxError, UnicodeDecodeError) as error:
+        if "LoadDocumentCallback" in str(error):
+            raise InputError(
+                file, "has its context elsewhere, and nothing is fetched", "Put the context into the file"
+            ) from error
         found = f"is not {syntax(file).name} ({error})"
         raise InputError(file, found, "Mend it, or give its name the right end") from error
-    except (OSError, EOFError) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InputError(file, f"is no whole gzip file ({error})", "Fetch or write it again") from error
+    except OSError as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(file, f"cannot be read ({reason})", "Look at the file and its permissions") from error
 

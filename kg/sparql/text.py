@@ -33,7 +33,9 @@ class Table:
     right: tuple[bool, ...]
 
 
-def table(answer: Answer, *, base: str | None = None, given: Collection[str] = ()) -> Table:
+def table(
+    answer: Answer, *, base: str | None = None, given: Collection[str] = (), optional: Collection[str] = ()
+) -> Table:
     """Turn the rows of a SELECT into texts: strings as they are, IRIs short.
 
     Where there is a column of labels, ``xLabel``, it stands under the name ``x`` in place of the IRIs.
@@ -42,14 +44,17 @@ def table(answer: Answer, *, base: str | None = None, given: Collection[str] = (
         answer: The result.
         base: What IRIs are written relative to.
         given: The names of parameters, which need no column, but for its label.
+        optional: Names that need none where no row has a value, such as those of parameters that were not given.
     """
-    left_out = {name.removesuffix(_LABEL) for name in answer.variables if name.endswith(_LABEL)}.union(given)
+    found = list(answer.rows())
+    empty = {name for name in optional if all(row[name] is None for row in found)}
+    left_out = {name.removesuffix(_LABEL) for name in answer.variables if name.endswith(_LABEL)}.union(given, empty)
     columns = [name for name in answer.variables if name not in left_out]
     headings = [
         name.removesuffix(_LABEL) if name.removesuffix(_LABEL) in answer.variables else name for name in columns
     ]
     rows, numbers = [], [True] * len(columns)
-    for row in answer.rows():
+    for row in found:
         terms = [row[name] for name in columns]
         rows.append(tuple(_cell(term, base) for term in terms))
         for place, term in enumerate(terms):

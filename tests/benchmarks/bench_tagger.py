@@ -53,7 +53,6 @@ class Text:
     """A passage as the tagger's words, with the way between its tokens and them."""
 
     def __init__(self, passage: Passage, types: Sequence[str]) -> None:
-
         self.words = split(" ".join(passage.tokens))
         ends = np.cumsum([len(token) + 1 for token in passage.tokens])
         owner = np.searchsorted(ends, [word.start for word in self.words], side="right")
@@ -74,7 +73,6 @@ class Design:
     """The tagger's network for other types, and a judgement of spans fitted as the tagger's is."""
 
     def __init__(self, types: Sequence[str]) -> None:
-
         torch.manual_seed(1)
         self.types = types
         self.model: Tagger = Tagger(Sizes(types=len(types)))
@@ -84,7 +82,6 @@ class Design:
 
     def learn(self, texts: Iterable[Text], epochs: int) -> None:
         """Train the network."""
-
         pairs = [(Encoded(t.example, encode(t.words, self.tokenizer, self.lexicon)),) * 2 for t in texts]
         with tempfile.TemporaryDirectory() as folder:
             learn(
@@ -97,13 +94,11 @@ class Design:
 
     def read(self, texts: Iterable[Text]) -> list[Candidates]:
         """Find the spans of each text that may be terms."""
-
         self.model.eval()
         heads = Heads({name: values.numpy() for name, values in self.model.heads.state_dict().items()})
         return [Candidates(text, self._analyse(text), heads) for text in texts]
 
     def _analyse(self, text: Text) -> Analysis:
-
         code = encode(text.words, self.tokenizer, self.lexicon)
         if len(code.ids) > LONGEST:
             message = f"a passage has {len(code.ids)} word pieces"
@@ -119,7 +114,6 @@ class Candidates:
     """The spans of a text that may be terms, with what the judgement goes by, a row for each of them and each type."""
 
     def __init__(self, text: Text, seen: Analysis, heads: Heads) -> None:
-
         self.text = text
         found = {span for path in viterbi(seen.labels, BIASES) for span in spans_of(path)}
         found |= {span for a, b in found if b - a > 1 for span in ((a + 1, b), (a, b - 1))}
@@ -156,7 +150,6 @@ class Candidates:
 
 def fit(read: Sequence[Candidates]) -> tuple[np.ndarray, float]:
     """Fit the judgement on the part for development: weights, and the threshold of the best F1."""
-
     x = np.concatenate([c.x for c in read])
     y = np.array([row in c.text.terms for c in read for row in c.rows], dtype=float)
     weights = regression(x, y, np.ones(len(y)), free=x.shape[1] // 3 - 1)

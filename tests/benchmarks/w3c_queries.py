@@ -70,7 +70,8 @@ def run(manifest: rdflib.Graph, case: URIRef) -> bool:
         with connect(data, time_limit=20) as connection:
             # A dataset as it stands, not as the union that the data's own graphs make.
             names = named(manifest, action)
-            graphs = {"default_graphs": ["urn:default"], "named_graphs": names} if names else {}
+            chosen_by_query = "FROM <" in text
+            graphs = {"default_graphs": ["urn:default"], "named_graphs": names} if names and not chosen_by_query else {}
             with connection.query(text, format=chosen, base_iri=query.as_uri(), **graphs) as answer:
                 return same(answer, form, result)
 

@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import sys
 import threading
 import time
 import xml.etree.ElementTree as ET
@@ -145,6 +146,15 @@ def test_a_parameter_that_the_query_does_not_give(connection, rdflib_connection)
             engine.query("SELECT ?x { ?x ?p 1 }", params={"y": 1})
 
 
+def test_a_parameter_is_refused_where_its_value_would_not_be_seen(connection, rdflib_connection):
+    query = "CONSTRUCT { ?c skos:notation ?least } { ?c kg:support ?n FILTER (?n >= ?least) }"
+    for opened in (connection, rdflib_connection):
+        with pytest.raises(QuerySyntaxError, match="Ask with SELECT"):
+            opened.query(query, params={"least": 1})
+    with pytest.raises(QuerySyntaxError, match=r"No triple pattern has \?x"):
+        connection.query("ASK { ?s ?p ?o }", params={"x": 1})
+
+
 def test_relative_iris_are_relative_to_the_data_or_what_is_given(connection):
     assert connection.base == "https://w3id.org/kg-papers/"
     assert connection.query("ASK { <concept/Adam> ?p ?o }").boolean
@@ -156,6 +166,19 @@ def test_syntax_errors(connection, query):
     with pytest.raises(QuerySyntaxError):
         connection.query(query)
     assert connection.query("ASK {}").boolean
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("SELECT *\nWHERE { ?s ?p", r"line 2, column 14: something is missing\."),
+        ("SELECT * { ?s ?p ?o } LIMIT many", r"line 1, column 29, 'many': does not fit\."),
+        ("SELECT ?x { ?x nope:y 1 }", "column 22 before '1 }': Prefix not found"),
+    ],
+)
+def test_syntax_errors_say_where_and_why(connection, query, reason):
+    with pytest.raises(QuerySyntaxError, match=reason):
+        connection.query(query)
 
 
 def test_nothing_is_fetched(connection, rdflib_connection, tmp_path):
@@ -189,6 +212,12 @@ def test_an_engine_that_fails_is_replaced(fresh):
     with pytest.raises((EngineError, QuerySyntaxError)):
         fresh.query("SELECT * " + "{" * deep + "}" * deep)
     assert fresh.query("ASK { ?s ?p ?o }").boolean
+
+
+def test_a_process_that_cannot_be_started(exports, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nonexistent/python")
+    with pytest.raises(EngineError, match="No process can be started"):
+        connect(exports)
 
 
 def test_memory_is_limited(graph):

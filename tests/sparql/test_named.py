@@ -24,6 +24,7 @@ PARAMETERS = {
     "introduced-for-task": [{}, {"task": "neural network verification"}],
     "introduced-in": [{}, {"concept": "Tiny.Bench"}],
     "like-paper": [LIKE_FIRST],
+    "methods-with": [{"method": "Adam"}],
     "methods-of-task": [{"task": "neural network verification"}],
     "metrics-of-task": [{}],
     "most-tasks": [{}],
@@ -122,6 +123,34 @@ def test_families(connection):
     assert rows(connection, "narrower", {"concept": "gradient descent"}, ["narrowerLabel", "papers"]) == [("Adam", 1)]
     found = rows(connection, "family-uses", {"family": "gradient descent"}, ["taskLabel", "papers", "members"])
     assert found == [("neural network verification", 1, 1)]
+
+
+def test_methods_with_one(connection, rdflib_connection):
+    for opened in (connection, rdflib_connection):
+        # Used, compared with or more general than what is used: in whatever role, but tasks and benchmarks are left out.
+        found = rows(opened, "methods-with", {"method": "GrokNet"}, ["otherLabel", "papers"])
+        assert found == [("Adam", 1), ("C++", 1), ("gradient descent", 1), ("α-CROWN", 1)]
+
+
+def test_names_tell_the_ambiguous_ones_too(tmp_path):
+    path = tmp_path / "names.ttl"
+    path.write_text(
+        "@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix kg: <https://w3id.org/kg-papers/ontology#> ."
+        '<urn:a> a kg:Method ; kg:ambiguousLabel "DA"@en ; skos:altLabel "adapting"@en ; skos:prefLabel "adaptation"@en .',
+        encoding="utf-8",
+    )
+    with connect(path) as opened:
+        assert [name for (name,) in rows(opened, "names", {"concept": "DA"}, ["name"])] == [
+            "adaptation",
+            "adapting",
+            "DA",
+        ]
+
+
+def test_rising_says_in_which_year(seeds):
+    years = {year for (year,) in rows(seeds, "rising", columns=["inYear"])}
+    assert years == {float(max(year for year, *_ in rows(seeds, "papers-by-year")))}
+    assert rows(seeds, "rising", {"year": 1900}) == []
 
 
 def test_two_types(connection):
@@ -243,6 +272,8 @@ def test_hostile_names_are_only_names(connection):
 def test_unknown_and_ambiguous_names(connection, tmp_path):
     with pytest.raises(UnknownNameError, match="Did you mean: concept/gradient_descent"):
         connection.ask_named("names", {"concept": "gradient"})
+    with pytest.raises(UnknownNameError, match="kg search"):
+        connection.ask_named("names", {"concept": ""})
     path = tmp_path / "two.ttl"
     path.write_text(
         "@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix kg: <https://w3id.org/kg-papers/ontology#> ."

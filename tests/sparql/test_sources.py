@@ -80,8 +80,13 @@ BAD = {
     "noname": (lambda path: path.write_text(DATA), "tells a syntax"),
     "wrong.ttl": (lambda path: path.write_text("<a:s> <a:p> .\n"), "is not Turtle"),
     "latin.ttl": (lambda path: path.write_bytes(b'<a:s> <a:p> "\xe9" .'), "is not Turtle"),
-    "cut.nt.gz": (lambda path: path.write_bytes(gzip.compress(DATA.encode() * 9)[:-12]), "cannot be read"),
-    "plain.nt.gz": (lambda path: path.write_text(DATA), "cannot be read"),
+    "cut.nt.gz": (lambda path: path.write_bytes(gzip.compress(DATA.encode() * 9)[:-12]), "no whole gzip file"),
+    "plain.nt.gz": (lambda path: path.write_text(DATA), "no whole gzip file"),
+    "damaged.nt.gz": (lambda path: path.write_bytes(gzip.compress(DATA.encode())[:10] + b"\xff" * 40), "no whole gzip"),
+    "context.jsonld": (
+        lambda path: path.write_text('{"@context": "https://example.org/context.jsonld", "@id": "a:s", "p": 1}'),
+        "its context elsewhere, and nothing is fetched",
+    ),
 }
 
 

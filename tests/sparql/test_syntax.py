@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.sparql import QueryForm, QuerySyntaxError, RefusedQueryError, query_form
-from kg.sparql.syntax import graphs_named
+from kg.sparql.syntax import check_parameters, graphs_named
 
 
 @pytest.mark.parametrize(
@@ -159,3 +159,44 @@ def test_no_text_takes_long(query):
 def test_graphs_named():
     query = "SELECT * FROM <http://e/a> from#\nNAMED <file:///b> FROM <http://e/a> FROM <relative> { ?s ?p ?o }"
     assert graphs_named(query) == ["http://e/a", "file:///b"]
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("CONSTRUCT { ?s ?p ?l } { ?s ?p ?o FILTER (?o >= ?l) }", "In CONSTRUCT, [?]l has its value"),
+        ("CONSTRUCT { ?s ?p ?l } { ?s ?p ?o BIND (COALESCE(?l, 2) AS ?z) }", "Ask with SELECT"),
+        ("CONSTRUCT { ?s ?p ?l } { ?s ?p ?o FILTER NOT EXISTS { ?s ?p ?l } }", "In CONSTRUCT"),
+        ("CONSTRUCT { ?s ?p ?l } FROM <g:l> WHERE { ?s ?p '?l' MINUS { ?x ?p $l } } # ?l", "In CONSTRUCT"),
+        ("DESCRIBE ?s ?l { ?s ?p ?o FILTER (?o = ?l) }", "In DESCRIBE"),
+        ("SELECT ?l ?s { ?s ?p ?o FILTER (!BOUND(?l) || ?o = ?l) }", "Write COALESCE"),
+        ("SELECT ?l ?s { { SELECT ?l ?s { ?s ?p ?o FILTER (!BOUND(?l)) } GROUP BY ?l } }", "Write COALESCE"),
+    ],
+)
+def test_parameters_whose_values_would_not_be_seen(query, reason):
+    with pytest.raises(QuerySyntaxError, match=reason):
+        check_parameters(query, query_form(query), ["l"])
+    check_parameters(query, query_form(query), [])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "CONSTRUCT { ?s ?p ?l } { ?s ?p ?l FILTER (?l > 2) }",
+        "CONSTRUCT WHERE { ?s ?p ?l }",
+        "CONSTRUCT { ?s ?p ?l } { ?s ?p ?o }",
+        "SELECT ?l ?s { ?s ?p ?o FILTER (?o > COALESCE(?l, 2)) FILTER EXISTS { ?s ?p ?l } }",
+        "SELECT ?l { OPTIONAL { ?s ?p ?l } FILTER (!BOUND(?l)) }",
+        "SELECT ?l { ?s ?p ?o FILTER (?o = 'BOUND(?l)') } # BOUND(?l)",
+    ],
+)
+def test_parameters_whose_values_are_seen(query):
+    check_parameters(query, query_form(query), ["l"])
+
+
+def test_looking_for_parameters_takes_linear_time():
+    for piece in ("({", "?l ", '"', "'''", '"""\\', '\\"', "<", "BOUND(", "}", "EXISTS{?l "):
+        start = time.process_time()
+        with contextlib.suppress(QuerySyntaxError):
+            check_parameters("SELECT ?l { " + piece * 50_000, QueryForm.SELECT, ["l"])
+        assert time.process_time() - start < 2

@@ -56,9 +56,9 @@ def test_names_are_counted_by_type_and_unmarked():
             example("d", "FastAdam inside of a name.", ("M", "FastAdam")),
         ]
     )
-    known, method, _ = memory.features("adam", 0)
+    (known, method, _), (_, task, _), *_ = memory.features("adam")
     assert known == 1.0
-    assert method == memory.features("adam", 1)[1]
-    assert memory.features("net", 0) == (0.0, 0.0, 0.0)
+    assert method == task
+    assert memory.features("net") == []
     alone = make_memory([example("a", "We use Adam.", ("M", "Adam"))])
-    assert alone.features("adam", 0)[1] > method
+    assert alone.features("adam")[0][1] > method

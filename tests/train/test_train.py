@@ -1,8 +1,12 @@
 """Training itself, on a network of two narrow layers; where PyTorch is not installed these tests are skipped."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -57,10 +61,10 @@ def same(one, other):
 
 def test_training_lowers_every_loss(data, tmp_path):
     seen = []
-    options = Options(epochs=60, batch=5, rate=3e-3, head_rate=3e-3, hide_words=0.0)
+    options = Options(epochs=30, batch=5, rate=3e-3, head_rate=3e-3, hide_words=0.0)
     learn(network(), data, options, tmp_path / "c.pt", report=lambda step: seen.append(step.losses))
     assert set(seen[0]) == {"labels", "types", "roles", "relations"}
-    assert all(seen[-1][name] < 0.7 * seen[0][name] for name in seen[0])
+    assert all(seen[-1][name] < 0.8 * seen[0][name] for name in seen[0])
 
 
 def test_one_seed_gives_the_same_weights_and_another_others(data, tmp_path):
@@ -97,6 +101,39 @@ def test_an_interrupted_training_goes_on_as_if_nothing_had_happened(data, tmp_pa
     parts = network(seed=5)
     learn(parts, data, options, tmp_path / "parts.pt")
     assert same(weights_of(whole), weights_of(parts))
+
+
+def test_killed_while_it_runs_the_same_command_ends_in_the_same_bytes(write, tmp_path):
+    papers = write("papers.jsonl", [{**record, "id": f"{record['id']}/{n}"} for n in range(4) for record in RECORDS])
+    script = Path(__file__).with_name("killed_training.py")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OMP_NUM_THREADS": "1"}
+
+    def start(out):
+        return subprocess.Popen(
+            [sys.executable, "-W", "ignore", script, papers, out], env=environment, stdout=subprocess.PIPE, text=True
+        )
+
+    def finish(out):
+        with start(out) as process:
+            steps = process.stdout.read().split()
+        assert process.returncode == 0
+        return steps
+
+    steps = finish(tmp_path / "whole")
+    for step in ("1/1", "2/2"):
+        with start(tmp_path / "parts") as process:
+            for line in process.stdout:
+                if line.strip() == step:
+                    process.kill()
+        assert process.returncode == -9
+        assert not (tmp_path / "parts" / "encoder.onnx").exists()
+    rest = finish(tmp_path / "parts")
+    assert rest == steps[-len(rest) :]
+    assert len(rest) < len(steps) / 2
+    files = {path.relative_to(tmp_path / "whole") for path in (tmp_path / "whole").rglob("*") if path.is_file()}
+    assert {Path(name) for name in (*FILES, "training/weights.pt", "training/checkpoint.pt")} == files
+    for name in files:
+        assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
 
 
 def test_a_checkpoint_of_another_training_is_refused(data, tmp_path):
@@ -173,17 +210,20 @@ def targets_of(text):
 
 
 def test_the_exported_encoder_computes_nearly_what_the_network_does(data, tmp_path):
-    model = network().eval()
+    model, other = network().eval(), network(seed=1).eval()
     export(model, tmp_path)
     for name in ("tokenizer.json", "lexicon.npz", "annotated.npz", "config.json"):
         (tmp_path / name).write_bytes((SHIPPED / name).read_bytes())
-    loaded = load_model(tmp_path)
     text = data.texts[0][0]
-    seen, _ = seen_by(model, text)
-    exported = loaded.analyse(text.example.words)
-    assert exported.states.shape == seen.states.shape
+    exported = load_model(tmp_path).analyse(text.example.words)
     assert exported.labels.shape == (len(text.example.words), len(LABELS))
-    assert np.corrcoef(exported.states.ravel(), seen.states.ravel())[0, 1] > 0.9
+
+    def likeness(model):
+        return np.corrcoef(exported.states.ravel(), seen_by(model, text)[0].states.ravel())[0, 1]
+
+    # Eight bits cost a network of so few numbers, drawn by chance, far more than a trained one.
+    assert likeness(model) > 0.85
+    assert likeness(model) > likeness(other) + 0.5
 
 
 def test_the_published_weights_are_taken_over():
@@ -253,9 +293,7 @@ def test_the_command_trains_a_model_that_the_pipeline_takes(many, tmp_path, run)
     files = {path: path.read_bytes() for path in sorted(out.iterdir()) if path.is_file()}
     code, _, progress = run(*arguments)
     assert (code, "epoch" in progress) == (0, False)
-    assert {path: path.read_bytes() for path in files if path.name != "encoder.onnx"} == {
-        path: content for path, content in files.items() if path.name != "encoder.onnx"
-    }
+    assert {path: path.read_bytes() for path in files} == files
 
     code, _, error = run(*arguments, "--seed", 2)
     assert code == 2

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 import pyoxigraph as ox
 
 from kg.export.rdf.formats import write_rdf
-from kg.export.rdf.store import STORE, is_store, write_store
+from kg.export.rdf.store import write_store
 from kg.export.rdf.stream import quads, triples
 from kg.namespaces import PREFIXES
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import networkx as nx
     import rdflib
 
-__all__ = ["PREFIXES", "STORE", "is_store", "quads", "to_rdflib", "triples", "write_rdf", "write_store"]
+__all__ = ["PREFIXES", "quads", "to_rdflib", "triples", "write_rdf", "write_store"]
 
 
 def to_rdflib(graph: nx.MultiDiGraph, *, generated_at: datetime | None = None) -> rdflib.Graph:

@@ -15,14 +15,6 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-STORE = "store"
-"""The name of the store in a folder of exports."""
-
-
-def is_store(folder: Path) -> bool:
-    """Tell whether a folder is a store, by the file that tells RocksDB where its state is."""
-    return (folder / "CURRENT").is_file()
-
 
 def write_store(graph: nx.MultiDiGraph, folder: str | Path, *, generated_at: datetime | None = None) -> None:
     """Write a graph to a new store of Oxigraph, all triples in the default graph.

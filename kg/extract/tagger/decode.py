@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kg.extract.tagger.heads import Floats
-    from kg.extract.tagger.lexicon import Lexicon
     from kg.extract.tagger.words import Span, Word
 
 LABELS = ("O", *(f"{prefix}-{kind}" for kind in TYPES for prefix in "BI"))
@@ -76,9 +75,9 @@ def _solve(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
 def proposals(
     words: Sequence[Word],
     labels: Floats,
-    lexicon: Lexicon,
     biases: Sequence[float],
     *,
+    phrases: Iterable[Span] = (),
     others: Iterable[Span] = (),
 ) -> list[Span]:
     """Give spans worth judging: what the labels say under several biases, known phrases, all places of each name.
@@ -86,14 +85,14 @@ def proposals(
     Args:
         words: The text's words.
         labels: Log-probabilities of their labels.
-        lexicon: Known phrases.
         biases: What is added to *O*.
+        phrases: Spans that are phrases of the lexicon.
         others: Spans that something else found.
     """
     texts = [word.text for word in words]
     spans = {span for path in viterbi(labels, biases) for span in spans_of(path)}
     marked = 1.0 - np.exp(labels[:, 0])
-    spans.update(span for span, _ in lexicon.matches(texts) if marked[slice(*span)].min() > _MARKED)
+    spans.update(span for span in phrases if marked[slice(*span)].min() > _MARKED)
     spans |= {span for start, end in spans if end - start > 1 for span in ((start + 1, end), (start, end - 1))}
     trimmed = {span for span in (_trim(texts, span) for span in spans) if span and span[1] - span[0] <= _LONGEST}
     trimmed.update(others)

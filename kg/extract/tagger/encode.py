@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
     from kg.extract.tagger.lexicon import Lexicon
-    from kg.extract.tagger.words import Word
+    from kg.extract.tagger.words import Span, Word
 
 LONGEST = 512
 """Word pieces that the encoder can see at once."""
@@ -39,6 +39,7 @@ class Encoded:
         last: For each word, the index of its last piece.
         known: For each word, whether it has pieces. One that the tokenizer turns into nothing (an accent alone) has its
             neighbour's.
+        phrases: The spans of words that are phrases of the lexicon.
     """
 
     ids: Ints
@@ -47,15 +48,17 @@ class Encoded:
     first: Ints
     last: Ints
     known: NDArray[np.bool_]
+    phrases: tuple[Span, ...]
 
 
 def encode(words: Sequence[Word], tokenizer: Tokenizer, lexicon: Lexicon) -> Encoded:
     """Encode words as ``[CLS] title [SEP] abstract [SEP]``."""
     texts = [word.text for word in words]
     by_word = _pieces(texts, tokenizer)
+    matches = list(lexicon.matches(texts))
     rows = [(_CLS, 0, 0)]
     first, last = [], []
-    for at, (word, own, phrase) in enumerate(zip(words, by_word, lexicon.features(texts), strict=True)):
+    for at, (word, own, phrase) in enumerate(zip(words, by_word, _marks(len(words), matches), strict=True)):
         if at and words[at - 1].title and not word.title:
             rows.append((_SEP, 0, 0))
         first.append(len(rows) if own else len(rows) - 1)
@@ -64,7 +67,24 @@ def encode(words: Sequence[Word], tokenizer: Tokenizer, lexicon: Lexicon) -> Enc
     rows.append((_SEP, 0, 0))
     ids, shapes, lexical = np.array(rows, dtype=np.int64).T
     known = np.array([bool(own) for own in by_word], dtype=bool)
-    return Encoded(ids, shapes, lexical, np.array(first, dtype=np.int64), np.array(last, dtype=np.int64), known)
+    return Encoded(
+        ids,
+        shapes,
+        lexical,
+        np.array(first, dtype=np.int64),
+        np.array(last, dtype=np.int64),
+        known,
+        phrases=tuple(span for span, _ in matches),
+    )
+
+
+def _marks(words: int, matches: Sequence[tuple[Span, int]]) -> list[int]:
+    """Give a value for each word: 0 outside of phrases, then begin and inside of each class."""
+    values = [0] * words
+    for (start, end), number in matches:
+        values[start] = 1 + 2 * number
+        values[start + 1 : end] = [2 + 2 * number] * (end - start - 1)
+    return values
 
 
 def _pieces(texts: list[str], tokenizer: Tokenizer) -> list[list[int]]:

@@ -31,8 +31,11 @@ def phrase_key(words: Sequence[str]) -> str:
     >>> phrase_key(["Graph", "Networks"])
     'graph network'
     """
-    joined = " ".join(word.lower() for word in words)
-    return joined[:-1] if len(words[-1]) > 3 and joined.endswith("s") and not joined.endswith("ss") else joined
+    return _singular(" ".join(word.lower() for word in words), words[-1])
+
+
+def _singular(phrase: str, last: str) -> str:
+    return phrase[:-1] if len(last) > 3 and phrase.endswith("s") and not phrase.endswith("ss") else phrase
 
 
 def fingerprint(name: str) -> int:
@@ -75,29 +78,21 @@ class Lexicon:
 
     def matches(self, words: Sequence[str]) -> Iterator[tuple[Span, int]]:
         """Give the longest matches from the left, not overlapping, with their classes."""
+        lower = [word.lower() for word in words]
         at = 0
         while at < len(words):
-            found = self._match(words, at)
+            found = self._match(words, lower, at)
             if found is None:
                 at += 1
             else:
                 yield found
                 at = found[0][1]
 
-    def features(self, words: Sequence[str]) -> list[int]:
-        """Give a value for each word: 0 outside, then begin and inside of each class."""
-        values = [0] * len(words)
-        for (start, end), number in self.matches(words):
-            values[start] = 1 + 2 * number
-            values[start + 1 : end] = [2 + 2 * number] * (end - start - 1)
-        return values
-
-    def _match(self, words: Sequence[str], at: int) -> tuple[Span, int] | None:
-        for size in range(min(self._longest, len(words) - at), 0, -1):
-            phrase = words[at : at + size]
-            number = self.class_of(phrase)
-            if number is not None and (number != _NAME or any(char.isupper() for char in "".join(phrase))):
-                return (at, at + size), number
+    def _match(self, words: Sequence[str], lower: Sequence[str], at: int) -> tuple[Span, int] | None:
+        for end in range(min(len(words), at + self._longest), at, -1):
+            number = self._classes.get(fingerprint(_singular(" ".join(lower[at:end]), words[end - 1])))
+            if number is not None and (number != _NAME or any(char.isupper() for char in "".join(words[at:end]))):
+                return (at, end), number
         return None
 
 
@@ -125,13 +120,14 @@ class Memory:
         counts = [self._counts[key] for key in keys]
         np.savez_compressed(path, keys=np.array(keys, "uint64"), counts=np.array(counts, "uint16"))
 
-    def features(self, name: str, kind: int) -> tuple[float, float, float]:
-        """Say what is remembered of a name as a type, as values of ``FEATURES``; zeros for a name never seen."""
+    def features(self, name: str) -> list[tuple[float, float, float]]:
+        """Say what is remembered of a name as each type, as values of ``FEATURES``; nothing for a name never seen."""
         counts = self._counts.get(fingerprint(name))
         if counts is None:
-            return 0.0, 0.0, 0.0
-        share = math.log((counts[kind] + 0.25) / (sum(counts) + 1.25))
-        return 1.0, share, share * math.log(sum(counts))
+            return []
+        total = sum(counts)
+        shares = [math.log((count + 0.25) / (total + 1.25)) for count in counts[:-1]]
+        return [(1.0, share, share * math.log(total)) for share in shares]
 
 
 def load_lexicon(path: Path) -> Lexicon:

@@ -198,11 +198,13 @@ def _feed(code: Encoded, start: int, end: int) -> dict[str, np.ndarray[tuple[int
 
 def analysis(words: tuple[Word, ...], code: Encoded, states: Floats, logits: Floats) -> Analysis:
     """Put together what the encoder says about a text: a state and label logits for each piece."""
-    sums = np.concatenate([np.zeros((1, states.shape[1])), states.cumsum(axis=0, dtype=np.float64)])
+    sums = np.zeros((len(states) + 1, states.shape[1]), dtype=np.float32)
+    # Along rows that lie together in memory the sums take a tenth of the time.
+    sums[1:] = np.ascontiguousarray(states.T, dtype=np.float64).cumsum(axis=1).T
     labels = log_softmax(logits[code.first])
     labels[~code.known] = np.log(_OUTSIDE)
     labels[~code.known, 0] = 0.0
-    return Analysis(words, code, states, sums.astype(np.float32), labels)
+    return Analysis(words, code, states, sums, labels)
 
 
 def load_model(folder: Path) -> TaggerModel:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -103,64 +104,69 @@ class Names:
         hints: Hints,
     ) -> None:
         self.words = seen.words
-        self.spans = proposals(seen.words, seen.labels, lexicon, biases, others=hints)
+        self.spans = proposals(seen.words, seen.labels, biases, phrases=seen.code.phrases, others=hints)
         self._hints = hints
         self._defined = {span for pair in definitions for span in pair}
         self._memory = memory
         self._typed = np.maximum(heads.types(heads.spans(seen, self.spans)), _LEAST)
+        none = self._typed[:, 0]
+        self._existing = np.log1p(-np.minimum(np.exp(none), 0.999)) - none
         whole, weakest = by_words(seen.labels, self.spans)
         self._whole, self._weakest = np.maximum(whole, _LEAST), np.maximum(weakest, _LEAST)
         texts = [word.text for word in seen.words]
         self._classes = [lexicon.class_of(texts[slice(*span)]) for span in self.spans]
+        self._forms = [surface(seen.words, span) for span in self.spans]
+        self._keys = [name_key(form) for form in self._forms]
         self.groups = self._grouped(definitions)
 
     def features(self, rows: Sequence[int]) -> Floats:
         """Give the ``FEATURES`` of a name for every type, from the rows of its spans."""
         rows = list(rows)
-        span, whole, weakest = self._typed[rows, 1:], self._whole[rows], self._weakest[rows]
-        none = self._typed[rows, 0]
-        existing = np.log1p(-np.minimum(np.exp(none), 0.999)) - none
-        forms = [surface(self.words, self.spans[row]) for row in rows]
-        shared = self._shared(rows, forms)
-        name = max((name_key(form) for form in forms), key=len)
+        kinds = len(TYPES)
+        span, whole = self._typed[rows, 1:], self._whole[rows]
+        name = max((self._keys[row] for row in rows), key=len)
         best = whole.max(axis=0)
+        second, first = np.sort(best)[-2:]
+        out = np.zeros((kinds, len(FEATURES)), dtype=np.float32)
+        np.fill_diagonal(out[:, :kinds], 1.0)
+        np.fill_diagonal(out[:, kinds : 2 * kinds], span.max(axis=0))
+        out[:, _FIRST["mean span"] :][:, :6] = np.column_stack((
+            span.mean(axis=0),
+            np.full(kinds, self._existing[rows].max()),
+            best,
+            whole.mean(axis=0),
+            self._weakest[rows].max(axis=0),
+            np.where(best == first, second, first),
+        ))  # fmt: skip
+        shared = self._shared(rows)
+        out[:, _FIRST["mentions"] :][:, : len(shared)] = shared
+        if remembered := self._memory.features(name):
+            out[:, _FIRST["annotated known"] :][:, : len(Memory.FEATURES)] = remembered
         known = self._classes[rows[0]]
-        hints = {hint for row in rows for hint in self._hints.get(self.spans[row], ())}
-        noun = type_of(name)
-        if noun:
-            hints.add(("head noun", TYPES.index(noun)))
-        defined = any(self.spans[row] in self._defined for row in rows)
-        out = np.zeros((len(TYPES), len(FEATURES)), dtype=np.float32)
-        for kind in range(len(TYPES)):
-            out[kind, kind] = 1.0
-            out[kind, len(TYPES) + kind] = span[:, kind].max()
-            out[kind, _FIRST["mean span"] :][:6] = (
-                span[:, kind].mean(),
-                existing.max(),
-                best[kind],
-                whole[:, kind].mean(),
-                weakest[:, kind].max(),
-                max(best[other] for other in range(len(TYPES)) if other != kind),
-            )
-            out[kind, _FIRST["mentions"] :][: len(shared)] = shared
-            out[kind, _FIRST["annotated known"] :][: len(Memory.FEATURES)] = self._memory.features(name, kind)
-            if known is not None:
-                out[kind, _FIRST["lexicon mixed Method"] + known * len(TYPES) + kind] = 1.0
-            for source, other in hints:
-                out[kind, _FIRST["vocabulary, this type"] + 2 * SOURCES.index(source) + (other != kind)] = 1.0
-            out[kind, -1] = defined
+        if known is not None:
+            np.fill_diagonal(out[:, _FIRST["lexicon mixed Method"] + known * kinds :][:, :kinds], 1.0)
+        for source, kind in self._hints_of(rows, name):
+            at = _FIRST["vocabulary, this type"] + 2 * SOURCES.index(source)
+            out[[other for other in range(kinds) if other != kind], at + 1] = 1.0
+            out[kind, at] = 1.0
+        out[:, -1] = any(self.spans[row] in self._defined for row in rows)
         return out
 
-    def _shared(self, rows: Sequence[int], forms: Sequence[str]) -> tuple[float, ...]:
+    def _hints_of(self, rows: Sequence[int], name: str) -> set[tuple[str, int]]:
+        hints = {hint for row in rows for hint in self._hints.get(self.spans[row], ())}
+        noun = type_of(name)
+        return hints | {("head noun", TYPES.index(noun))} if noun else hints
+
+    def _shared(self, rows: Sequence[int]) -> tuple[float, ...]:
         """Give the features that are the same for every type."""
-        form = forms[0]
+        form = self._forms[rows[0]]
         return (
-            float(np.log(len(rows))),
-            float(np.log(len(form.split()))),
+            math.log(len(rows)),
+            math.log(len(form.split())),
             float(any(char.isupper() for char in form[1:])),
             float(any(char.isdigit() for char in form)),
             float(any(self.words[self.spans[row][0]].title for row in rows)),
-            float(len({name_key(form) for form in forms}) > 1),
+            float(len({self._keys[row] for row in rows}) > 1),
             float("-" in form),
         )
 
@@ -169,7 +175,7 @@ class Names:
         by_name: dict[str, list[int]] = defaultdict(list)
         ending: dict[int, list[Span]] = defaultdict(list)
         for row, span in enumerate(self.spans):
-            by_name[name_key(surface(self.words, span))].append(row)
+            by_name[self._keys[row]].append(row)
             ending[span[1]].append(span)
         parent: dict[str, str] = {}
         for long, short in definitions:

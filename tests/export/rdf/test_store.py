@@ -4,7 +4,8 @@ import pyoxigraph as ox
 import pytest
 
 from kg.errors import OutputError
-from kg.export.rdf import is_store, triples, write_store
+from kg.export import is_store
+from kg.export.rdf import triples, write_store
 from tests.export.graphs import sample_graph
 
 

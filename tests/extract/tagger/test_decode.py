@@ -4,7 +4,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.extract.tagger.decode import LABELS, proposals, viterbi
-from kg.extract.tagger.lexicon import Lexicon
 from kg.extract.tagger.words import split, surface
 
 
@@ -40,16 +39,16 @@ def marked(words, wanted):
 )
 def test_ends_are_trimmed(text, wanted, expected):
     words = split(text)
-    spans = {surface(words, span) for span in proposals(words, marked(words, wanted), Lexicon.of({}), (0.0,))}
+    spans = {surface(words, span) for span in proposals(words, marked(words, wanted), (0.0,))}
     assert expected in spans
     assert not {"the", "the method", "method of"} & spans
 
 
 def test_a_name_is_proposed_in_all_its_places():
     words = split("FastNet runs. FastNet wins.")
-    assert proposals(words, marked(words, {0}), Lexicon.of({}), (0.0,)) == [(0, 1), (3, 4)]
+    assert proposals(words, marked(words, {0}), (0.0,)) == [(0, 1), (3, 4)]
 
 
 def test_spans_of_others_are_proposed_too():
     words = split("plain words")
-    assert proposals(words, marked(words, set()), Lexicon.of({}), (0.0,), others=[(1, 2)]) == [(1, 2)]
+    assert proposals(words, marked(words, set()), (0.0,), others=[(1, 2)]) == [(1, 2)]

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.extract.tagger.encode import encode, windows
+from kg.extract.tagger.lexicon import Lexicon
 from kg.extract.tagger.words import split
 
 
@@ -36,6 +37,14 @@ def test_each_word_has_its_pieces_in_order(model, text):
 def test_title_and_abstract_are_parted(model):
     code = encode(split("Nets\n\nNets", title_end=4), model.tokenizer, model.lexicon)
     assert list(code.ids) == [101, code.ids[1], 102, code.ids[1], 102]
+
+
+def test_phrases_are_marked_on_all_pieces_of_their_words(model):
+    code = encode(split("Graph Networks , graph"), model.tokenizer, Lexicon.of({"graph": 0, "graph network": 1}))
+    assert code.phrases == ((0, 2), (3, 4))
+    marked = [{int(value) for value in code.lexical[a : b + 1]} for a, b in zip(code.first, code.last, strict=True)]
+    assert marked == [{3}, {4}, {0}, {1}]
+    assert code.lexical[0] == code.lexical[-1] == 0
 
 
 def test_a_long_text_is_seen_to_its_end(model):
