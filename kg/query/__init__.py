@@ -254,8 +254,9 @@ class KnowledgeGraph:
             second: A node or a name.
             limit: How many paths at most; no two share a concept between the ends.
 
-        >>> load("exports").path("TEDUO", "VinePPO").paths[0].labels
-        ('TEDUO', 'reinforcement learning', 'VinePPO')
+        >>> path = load("exports").path("TEDUO", "VinePPO").paths[0]
+        >>> path.labels[0], "reinforcement learning" in path.labels, path.labels[-1]
+        ('TEDUO', True, 'VinePPO')
         """
         return paths.paths(self, self.names.resolve_concept(first), self.names.resolve_concept(second), limit=limit)
 

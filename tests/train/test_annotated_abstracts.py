@@ -59,6 +59,6 @@ def test_types_roles_and_relations_are_those_of_the_model(records):
 
 def test_without_the_texts_it_is_told_which_are_missing():
     with pytest.raises(
-        Exception, match=r"abstracts\.jsonl\.gz:1: is no annotated paper: there is no abstract of '3dv2025/"
+        InputError, match=r"abstracts\.jsonl\.gz:1: is no annotated paper: there is no abstract of '3dv2025/"
     ):
         read_annotations([FOLDER / "abstracts.jsonl.gz"])
