@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from pathlib import Path
@@ -17,6 +18,13 @@ from kg.ids import BASE_IRI
 if TYPE_CHECKING:
     from kg.model import Problem
 
+
+def _a_number(ctx: click.Context, option: click.Parameter, value: float) -> float:
+    if math.isnan(value):
+        raise click.BadParameter("nan is no number between 0 and 1", ctx, option)
+    return value
+
+
 _MODEL = click.option(
     "--model",
     type=click.Path(file_okay=False, path_type=Path),
@@ -27,6 +35,7 @@ _MIN_CONFIDENCE = click.option(
     default=0.0,
     show_default=True,
     type=click.FloatRange(0, 1),
+    callback=_a_number,
     help="Leave out concepts and relations of less confidence.",
 )
 

@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import shlex
 import subprocess
 import sys
 
@@ -232,7 +233,19 @@ def test_help_loads_no_graph_library():
 
 
 def test_a_pipe_that_closes_early_is_no_error():
-    command = f"{sys.executable} -m kg near 'large language model' --limit 100 --graph {SEEDS} --json | head -1"
+    asking = [
+        sys.executable,
+        "-m",
+        "kg",
+        "near",
+        "large language model",
+        "--limit",
+        "100",
+        "--graph",
+        str(SEEDS),
+        "--json",
+    ]
+    command = f"{shlex.join(asking)} | head -1"
     result = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert (result.stdout, result.stderr) == ("{\n", "")
 

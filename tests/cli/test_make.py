@@ -122,7 +122,7 @@ def test_min_confidence_goes_for_the_graph_too(run, papers, tmp_path, found):
     assert all(statement["confidence"] >= least for _, statement in stated)
 
 
-@pytest.mark.parametrize("number", ["-0.1", "1.01", "much"])
+@pytest.mark.parametrize("number", ["-0.1", "1.01", "nan", "much"])
 def test_a_confidence_that_is_none_is_refused(run, papers, number):
     code, out, err = run("extract", papers, "--min-confidence", number)
     assert (code, out) == (2, "")
