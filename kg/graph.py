@@ -25,7 +25,7 @@ from kg.ids import BASE_IRI, mint
 from kg.model import LINKS, RELATION_TYPES, ConceptType, Link, PaperConcept, Relation, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from kg.model import Concept, Extraction, Paper
@@ -99,9 +99,10 @@ def build_graph(
     for extraction in extractions:
         node = paper_key(extraction.paper.id)
         graph.add_node(node, **_paper_attributes(extraction))
-        for concept, members in _by_node(extraction, resolution):
+        concepts = resolution.concepts_of(extraction)
+        for concept, members in _by_node(extraction, concepts):
             edges.append(_link(node, concept, members))
-        for head, relation, tail, statement in _statements(node, extraction, resolution):
+        for head, relation, tail, statement in _statements(node, extraction, concepts, resolution.not_broader):
             statements.setdefault((head, tail, relation), []).append(statement)
     for concept in resolution.concepts:
         graph.add_node(concept.id, **_concept_attributes(concept))
@@ -149,10 +150,12 @@ def _concept_attributes(concept: Concept) -> dict[str, Any]:
     }
 
 
-def _by_node(extraction: Extraction, resolution: Resolution) -> Iterator[tuple[Concept, list[PaperConcept]]]:
+def _by_node(
+    extraction: Extraction, concepts: Sequence[Concept | None]
+) -> Iterator[tuple[Concept, list[PaperConcept]]]:
     """Give each concept of the graph that a paper has, with all that the paper has of it."""
     groups: dict[str, tuple[Concept, list[PaperConcept]]] = {}
-    for member, concept in zip(extraction.concepts, resolution.concepts_of(extraction), strict=True):
+    for member, concept in zip(extraction.concepts, concepts, strict=True):
         if concept:
             groups.setdefault(concept.id, (concept, []))[1].append(member)
     yield from groups.values()
@@ -172,15 +175,14 @@ def _link(paper: str, concept: Concept, members: list[PaperConcept]) -> tuple[st
 
 
 def _statements(
-    paper: str, extraction: Extraction, resolution: Resolution
+    paper: str, extraction: Extraction, concepts: Sequence[Concept | None], not_broader: frozenset[tuple[str, str]]
 ) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    nodes = resolution.concepts_of(extraction)
-    of_label = {member.label: node for member, node in zip(extraction.concepts, nodes, strict=True) if node}
+    of_label = {member.label: node for member, node in zip(extraction.concepts, concepts, strict=True) if node}
     for relation in extraction.relations:
         head, tail = of_label.get(relation.head), of_label.get(relation.tail)
         if head and tail and head is not tail and _fits(relation.type, head, tail):
             statement = {"paper": paper, "sentence": relation.sentence, "confidence": relation.confidence}
-            if not (relation.type is Relation.BROADER and (head.id, tail.id) in resolution.not_broader):
+            if not (relation.type is Relation.BROADER and (head.id, tail.id) in not_broader):
                 yield head.id, relation.type.value, tail.id, statement
 
 

@@ -87,7 +87,7 @@ def resolve(
     for extraction in extractions:
         for filed, concept in zip(naming.file(extraction), extraction.concepts, strict=True):
             nodes[filed.name].add(filed, concept, extraction.paper.id, vocabulary)
-            if not filed.rule and naming.meanings.get(filed.name) and naming.may_be_another(concept):
+            if not filed.rule and naming.meanings.get(filed.name) and naming.may_be_another(concept, filed.name):
                 undecided[filed.name].add(extraction.paper.id)
     verdict = apply_corrections(corrections, nodes, naming, vocabulary)
     above = hierarchy(nodes, vocabulary)

@@ -65,7 +65,7 @@ class Naming:
         """Give the name of each concept of a paper."""
         own = [self.own_name(concept) for concept in extraction.concepts]
         filed = [
-            self._meaning(name, own) if self.may_be_another(concept) else Filed(name)
+            self._meaning(name, own) if self.may_be_another(concept, name) else Filed(name)
             for name, concept in zip(own, extraction.concepts, strict=True)
         ]
         splits = self._splits.get(extraction.paper.id, ())
@@ -81,13 +81,9 @@ class Naming:
         entry = self._vocabulary.by_key.get(name)
         return entry.id if entry and not (concept.short and is_bare(concept)) else name
 
-    def may_be_another(self, concept: PaperConcept) -> bool:
-        """Say whether a paper uses a short form without saying for what."""
-        return (
-            is_bare(concept)
-            and concept.role is not Role.INTRODUCES
-            and self.own_name(concept) not in self._vocabulary.by_id
-        )
+    def may_be_another(self, concept: PaperConcept, name: str) -> bool:
+        """Say whether a paper uses a short form, which has that name of its own, without saying for what."""
+        return is_bare(concept) and concept.role is not Role.INTRODUCES and name not in self._vocabulary.by_id
 
     def known(self, text: str) -> str:
         """Give the name that a text stands for by itself."""
