@@ -119,7 +119,14 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One paper. Title and abstract are clean text; at least one of them is not empty."""
+    """One paper. Title and abstract are clean text; at least one of them is not empty.
+
+    Attributes:
+        id: Its name in the graph: a DOI, an id of arXiv, OpenReview, the ACL Anthology or PubMed, or what its file calls it.
+        source: Where it was read.
+        ids: Every id that it has beyond its file, with the scheme before it (``doi:10.1000/182``, ``arxiv:2101.00001``).
+        also: Where else it was read.
+    """
 
     id: str
     title: str = ""
@@ -131,6 +138,19 @@ class Paper:
     doi: str = ""
     keywords: tuple[str, ...] = ()
     source: Source | None = None
+    ids: tuple[str, ...] = ()
+    also: tuple[Source, ...] = ()
+
+
+class Effect(StrEnum):
+    """What became of a record that had a problem."""
+
+    SKIPPED = "skipped"
+    """It is no paper of the graph."""
+    MERGED = "merged"
+    """It is the same paper as an earlier record, and went into that."""
+    NOTED = "noted"
+    """It is used, but not quite as it stood; or the problem is a whole file's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +162,14 @@ class Problem:
         reason: What is wrong, in a few words that many problems may share: summaries count by it.
         detail: What was found and what was done or can be done about it.
         raw: The record as read, cut at 200 characters.
+        effect: What became of the record.
     """
 
     source: Source
     reason: str
     detail: str = ""
     raw: str = ""
+    effect: Effect = Effect.SKIPPED
 
 
 @dataclass(frozen=True, slots=True)

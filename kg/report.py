@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kg.files import write_text
-from kg.model import ConceptType, Link, Problem, Source
+from kg.model import ConceptType, Effect, Link, Problem, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -56,7 +56,13 @@ class Report:
 def idle_rules(resolution: Resolution) -> list[Problem]:
     """Give the user's rules on names that changed nothing, as problems."""
     return [
-        Problem(rule.source or Source(""), "rule on names changes nothing", detail, f"{rule.action} {rule.name}")
+        Problem(
+            rule.source or Source(""),
+            "rule on names changes nothing",
+            detail,
+            f"{rule.action} {rule.name}",
+            Effect.NOTED,
+        )
         for rule, detail in resolution.idle
     ]
 

@@ -36,6 +36,7 @@ class Document:
         stem: What ids of records without one begin with.
         head: The text's beginning.
         text: The text from its beginning, decoded, line ends as they are.
+        include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
     """
 
     path: Path
@@ -43,6 +44,7 @@ class Document:
     stem: str
     head: str
     text: TextIO
+    include_rejected: bool = False
 
     def source(self, *, line: int | None = None, index: int | None = None) -> Source:
         """Name a place in the file."""
@@ -51,6 +53,10 @@ class Document:
     def id(self, number: int) -> str:
         """Make the id of the ``number``-th record (from 1) where it has none."""
         return f"{self.stem}-{number:02}"
+
+    def scoped(self, key: str) -> str:
+        """Make the id of a record that only its file has a name for, such as a citation key."""
+        return f"{self.stem}/{key}"
 
 
 @dataclass(frozen=True, slots=True)

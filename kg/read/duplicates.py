@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from kg.model import Paper, Problem, Source
+from kg.model import Effect, Paper, Problem, Source
 from kg.read.record import excerpt
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def make_unique(items: Iterable[Paper | Problem]) -> Iterator[Paper | Problem]:
             continue
         same = item.id if digest == texts[item.id] else renamed.get(item.id, {}).get(digest)
         if same:
-            yield _problem(item, REPEATED, f"id, title and abstract are those of {same}; left out")
+            yield _problem(item, REPEATED, f"id, title and abstract are those of {same}; left out", Effect.MERGED)
             continue
         number = numbers.get(item.id, 2)
         while (new := f"{item.id}-{number}") in texts:
@@ -48,7 +48,7 @@ def make_unique(items: Iterable[Paper | Problem]) -> Iterator[Paper | Problem]:
         numbers[item.id] = number + 1
         texts[new] = digest
         renamed.setdefault(item.id, {})[digest] = new
-        yield _problem(item, DUPLICATE, f"{item.id} is the id of another paper; this one is named {new}")
+        yield _problem(item, DUPLICATE, f"{item.id} is the id of another paper; this one is named {new}", Effect.NOTED)
         yield replace(item, id=new)
 
 
@@ -56,5 +56,5 @@ def _digest(paper: Paper) -> bytes:
     return blake2b(f"{paper.title}\0{paper.abstract}".encode("utf-8", "replace"), digest_size=12).digest()
 
 
-def _problem(paper: Paper, reason: str, detail: str) -> Problem:
-    return Problem(paper.source or Source(""), reason, detail, excerpt(paper.title or paper.abstract))
+def _problem(paper: Paper, reason: str, detail: str, effect: Effect) -> Problem:
+    return Problem(paper.source or Source(""), reason, detail, excerpt(paper.title or paper.abstract), effect)

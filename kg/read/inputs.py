@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.errors import InputError
-from kg.model import Paper, Problem, Source
+from kg.model import Effect, Paper, Problem, Source
 from kg.read.check import HEAD, Content, check_content
 from kg.read.contract import Document, Reader
 from kg.read.duplicates import make_unique
@@ -70,7 +70,7 @@ class InputFile:
         """
         if self.content.first_odd is not None:
             detail = f"the first byte that is not UTF-8 is at offset {self.content.first_odd}"
-            yield Problem(Source(self.name), NOT_UTF8, detail)
+            yield Problem(Source(self.name), NOT_UTF8, detail, effect=Effect.NOTED)
         with self.open() as document:
             yield from self.reader.read(document)
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from kg.read.fields import FieldName
 
 NO_TEXT = "no title or abstract"
+NOT_A_PAPER = "not a paper"
+REJECTED = "rejected"
+WITHDRAWN = "withdrawn"
+RETRACTED = "retracted"
 TOO_LONG = "text too long for an abstract"
 MAX_TEXT = 100_000
 """Characters of title and abstract together; the longest real ones, with reference lists in them, have a third of that."""
