@@ -10,7 +10,7 @@ from kg.model import RELATION_TYPES, ConceptType, Relation, Role
 from kg.train.annotations import read_annotations, read_lines
 
 FOLDER = Path(__file__).parent.parent.parent / "annotations"
-PAPERS = {"abstracts.jsonl.gz": 2240, "more.jsonl.gz": 1279}
+PAPERS = {"abstracts.jsonl.gz": 4959}
 
 
 @pytest.fixture(scope="module", params=sorted(PAPERS))
