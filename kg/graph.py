@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from kg import __version__
+from kg import __version__, paper_ids
 from kg.errors import GraphError
 from kg.files import write_text
 from kg.ids import BASE_IRI, mint
@@ -49,9 +49,10 @@ _PAPER: dict[str, Any] = {
     "venue": "",
     "url": "",
     "doi": "",
+    "ids": [],
     "keywords": [],
     "sentences": [],
-    "source": "",
+    "sources": [],
 }
 
 
@@ -128,9 +129,10 @@ def _paper_attributes(extraction: Extraction) -> dict[str, Any]:
         "venue": paper.venue,
         "url": paper.url,
         "doi": paper.doi,
+        "ids": list(paper.ids),
         "keywords": list(paper.keywords),
         "sentences": [[sentence.field, sentence.start, sentence.end] for sentence in extraction.sentences],
-        "source": str(paper.source) if paper.source else "",
+        "sources": [str(source) for source in (paper.source, *paper.also) if source],
     }
 
 
@@ -272,10 +274,21 @@ def _node_of(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if not isinstance(record.get("year"), int | None):
         message = f"the year of {node!r:.100} is no number"
         raise TypeError(message)
+    if kind == "paper":
+        _from_earlier(record)
     fill = _PAPER if kind == "paper" else _CONCEPT
     if not fill.keys() <= record.keys():
         record = {name: record.get(name, copy(empty)) for name, empty in fill.items()} | record
     return node, record
+
+
+def _from_earlier(paper: dict[str, Any]) -> None:
+    """Put what earlier versions said of a paper in other words into today's: one source, and a DOI beside no ids."""
+    source = paper.pop("source", "")
+    if "sources" not in paper:
+        paper["sources"] = [source] if source else []
+    if "ids" not in paper:
+        paper["ids"] = list(paper_ids.parse(paper.get("doi") or ""))
 
 
 def _add_edges(graph: nx.MultiDiGraph, records: list[dict[str, Any]]) -> None:

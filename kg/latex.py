@@ -9,6 +9,7 @@ whose braces and dollars are matched beforehand, and takes from pylatexenc its t
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from kg.latex_symbols import (
@@ -22,28 +23,24 @@ from kg.latex_symbols import (
     LETTERS,
     MATHS_ACCENTS,
     MATHS_STYLES,
-    PROSE_WORD,
-    PROSE_WORDS,
     REFERENCES,
     SECOND_OF_TWO,
     TEXT_STYLES,
     accented,
     grouped,
+    is_maths,
     subscript,
     superscript,
     symbols,
     tidied,
 )
+from kg.latex_tokens import SIGNS, drop_blanks, is_command, is_word, is_word_command, last, tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Words that stand alone are one token; elsewhere each letter is one, since an argument may be a single letter.
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|.", re.DOTALL)
 _MAX_DEPTH = 40
 _MAX_MATHS = 1000
-
-_GROUP = re.compile(r"(?:\\[A-Za-z]+\s*|[_^])\{[^{}]*+\}")
 
 
 def to_text(source: str) -> str:
@@ -77,7 +74,7 @@ class _Reader:
     """
 
     def __init__(self, source: str) -> None:
-        self._tokens: list[str] = _TOKEN.findall(_single_backslashes(source))
+        self._tokens, self._signs = tokenize(_single_backslashes(source))
         self._closing: dict[int, int] = {}
         self._opening: dict[int, int] = {}
         self._maths_end: dict[int, int] = {}
@@ -93,8 +90,9 @@ class _Reader:
         dollars: list[int | None] = [None]
         brackets: dict[str, int] = {}
         latex = 0
-        for i, token in enumerate(self._tokens):
-            if token[0] not in "\\{}$":
+        for i in self._signs:
+            token = self._tokens[i]
+            if token in "^_":
                 continue
             self._latex_before[i] = latex
             latex += token not in "{}"
@@ -120,29 +118,40 @@ class _Reader:
         out: list[str] = []
         while i < scope.end:
             token = self._tokens[i]
-            if _is_command(token):
+            if not scope.maths and token[0] not in SIGNS:
+                plain = self._plain(i, scope)
+                out += plain
+                i += len(plain)
+                continue
+            if is_command(token):
                 i = self._command(out, i, scope)
                 continue
             if scope.maths or (token in "^_" and i and self._is_script(i)):
                 written, i = self._maths_token(out, i, scope, before)
             elif token == "$":
-                written, i = self._dollars(i, scope, _last(out))
+                written, i = self._dollars(i, scope, last(out))
             else:
                 written, i = ("" if token in "{}" and not self._is_plain_brace(i, scope) else token), i + 1
             if written:
                 out.append(written)
         return "".join(out)
 
+    def _plain(self, i: int, scope: _Scope) -> list[str]:
+        """Give the tokens up to the next sign."""
+        following = bisect_left(self._signs, i)
+        sign = self._signs[following] if following < len(self._signs) else scope.end
+        return self._tokens[i : min(sign, scope.end)]
+
     def _is_plain_brace(self, i: int, scope: _Scope) -> bool:
         """Tell whether a brace holds no LaTeX, and so is part of the text."""
         start, stop = self._opening.get(i, i), self._closing.get(i, i)
-        after_command = start > 0 and _is_word_command(self._tokens[start - 1])
+        after_command = start > 0 and is_word_command(self._tokens[start - 1])
         return not (scope.depth or after_command) and self._latex_before[start] == self._latex_before[stop]
 
     def _is_script(self, i: int) -> bool:
         r"""Tell whether a ``^`` or ``_`` in text is maths that lost its dollars: ``\ell_1``, ``\mathbb{R}^d``."""
         before = self._opening.get(i - 1, i) if self._tokens[i - 1] == "}" else i
-        return before > 0 and _is_word_command(self._tokens[before - 1])
+        return before > 0 and is_word_command(self._tokens[before - 1])
 
     def _dollars(self, i: int, scope: _Scope, before: str) -> tuple[str, int]:
         """Read the maths that begins at a dollar, or the dollar itself where there is none."""
@@ -158,19 +167,11 @@ class _Reader:
         """Tell maths from the prose between two amounts of money."""
         if stop - start > _MAX_MATHS:
             return False
-        body = "".join(self._tokens[start:stop])
-        bare = _GROUP.sub("", body)
-        if not body.strip() or "\n\n" in body or PROSE_WORDS.search(bare):
-            return False
-        if any(symbol in body for symbol in "\\^_=<>"):
-            return True
-        if PROSE_WORD.search(bare) and any(character.isspace() for character in body):
-            return False
-        followed_by_digit = stop + 1 < len(self._tokens) and self._tokens[stop + 1].isdigit()
-        return not (body[0].isdigit() and (body[-1].isspace() or followed_by_digit))
+        after = self._tokens[stop + 1] if stop + 1 < len(self._tokens) else ""
+        return is_maths("".join(self._tokens[start:stop]), after)
 
     def _maths(self, start: int, stop: int, scope: _Scope, before: str = "") -> str:
-        if stop - start == 1 and not _is_command(self._tokens[start]):
+        if stop - start == 1 and not is_command(self._tokens[start]):
             return self._tokens[start]
         return tidied(self._read(start, _Scope(stop, maths=True, depth=scope.depth + 1), before))
 
@@ -178,8 +179,8 @@ class _Reader:
         token = self._tokens[i]
         if token in "^_":
             script, i = self._argument(i + 1, scope)
-            _drop_blanks(out)
-            return (superscript if token == "^" else subscript)(_last(out) or before, script), i
+            drop_blanks(out)
+            return (superscript if token == "^" else subscript)(last(out) or before, script), i
         if token in "~&":
             return " ", i + 1
         return {"'": "′", "{": "", "}": "", "$": ""}.get(token, token), i + 1
@@ -192,8 +193,8 @@ class _Reader:
         elif handler is not None:
             written, after = handler(self, name, i + 1, scope)
         else:
-            written, after = self._symbol(name, i + 1, scope, _last(out))
-        if scope.maths and (name in FRACTIONS or name == "operatorname" or (handler is None and _is_word(written))):
+            written, after = self._symbol(name, i + 1, scope, last(out))
+        if scope.maths and (name in FRACTIONS or name == "operatorname" or (handler is None and is_word(written))):
             written = self._spaced(written, out, after, scope)
         if not written and (name in REFERENCES or name.startswith("cite")):
             after = self._close_gap(out, after, scope)
@@ -203,10 +204,10 @@ class _Reader:
 
     def _close_gap(self, out: list[str], after: int, scope: _Scope) -> int:
         """Drop the blanks and ties before a reference that was dropped, and the brackets around it."""
-        blanks = _drop_blanks(out)
+        blanks = drop_blanks(out)
         if out and after < scope.end and out[-1] + self._tokens[after] in {"()", "[]"}:
             out.pop()
-            blanks |= _drop_blanks(out)
+            blanks |= drop_blanks(out)
             after += 1
         if blanks and after < scope.end and (self._tokens[after].isalnum() or self._tokens[after][0] in "\\$({["):
             out.append(" ")
@@ -214,7 +215,7 @@ class _Reader:
 
     def _spaced(self, written: str, out: list[str], after: int, scope: _Scope) -> str:
         """Set a function's name or a fraction off from the letters and digits around it."""
-        if _last(out).isalnum():
+        if last(out).isalnum():
             written = " " + written
         following = self._tokens[after] if after < scope.end else ""
         if following == "{" or following.isalnum() or (following[1:].isalpha() and following[1:] not in DROPPED):
@@ -223,18 +224,19 @@ class _Reader:
 
     def _argument(self, i: int, scope: _Scope) -> tuple[str, int]:
         """Read the argument that begins at a token: a group, a command or one character."""
-        scope = scope._replace(depth=scope.depth + 1)
+        depth = scope.depth + 1
         if i < scope.end and self._tokens[i].isspace():
             i += 1
-        if i >= scope.end or scope.depth > _MAX_DEPTH or self._tokens[i] in {"}", "$"}:
+        if i >= scope.end or depth > _MAX_DEPTH or self._tokens[i] in {"}", "$"}:
             return "", i
         token = self._tokens[i]
         if token == "{":
             stop = self._closing.get(i, scope.end)
-            return (self._read(i + 1, scope._replace(end=stop)), stop + 1) if stop < scope.end else ("", i + 1)
-        if _is_command(token):
+            inside = _Scope(stop, scope.maths, depth)
+            return (self._read(i + 1, inside), stop + 1) if stop < scope.end else ("", i + 1)
+        if is_command(token):
             out: list[str] = []
-            i = self._command(out, i, scope)
+            i = self._command(out, i, _Scope(scope.end, scope.maths, depth))
             return "".join(out), i
         return token, i + 1
 
@@ -254,7 +256,7 @@ class _Reader:
 
     def _style(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
         maths = scope.maths and name not in TEXT_STYLES
-        return self._argument(self._after_options(i, scope), scope._replace(maths=maths))
+        return self._argument(self._after_options(i, scope), _Scope(scope.end, maths, scope.depth))
 
     def _double_struck(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
         written, i = self._argument(i, scope)
@@ -295,11 +297,19 @@ class _Reader:
             i += 1
         blank = i < scope.end and self._tokens[i].isspace()
         first = "".join(self._tokens[i + blank : min(i + blank + 1, scope.end)])
+        if blank and len(first) > 1 and name.isalpha() and first.isalpha():  # the rest of a word: Fran\c cois
+            written = accented(first[0], ACCENTS[name])
+            if len(written) > 1 or written.isascii():
+                return None
+            self._tokens[i + blank] = first[1:]
+            return written, i + blank
         if first == "{":
             is_letter = self._closing.get(i + blank, scope.end) - i <= 3
         else:
             is_letter = blank == name.isalpha() and (first.isalpha() or first in {r"\i", r"\j"})
-        is_apostrophe = name == "'" and first in {"s", "t"} and not "".join(self._tokens[i + 1 : i + 2]).isalpha()
+        following = "".join(self._tokens[i + 1 : i + 2])
+        braced = following == "}" and self._closing.get(i - 2) == i + 1
+        is_apostrophe = name == "'" and first in {"s", "t"} and not (braced or following.isalpha())
         if not is_letter or is_apostrophe:
             return None
         written, i = self._argument(i, scope)
@@ -332,12 +342,17 @@ class _Reader:
         if written is not None:
             if following == "." and len(written) > 1:
                 written = written.removesuffix(".")
-            return written, i + (name in LETTERS and following.isspace())
+            return written, i + (following.isspace() and (name in LETTERS or self._is_suffix(written, i + 1)))
         if scope.maths:
             return name, i
         if name[0] == "n" and name[1:2].isupper() and before in set(".!?:;)"):  # a line feed, escaped once too often
             return " " + name[1:], i
         return ("\\" if before.isalnum() or before in set(":/\\") else "") + name, i
+
+    def _is_suffix(self, written: str, i: int) -> bool:
+        r"""Tell the *s* or *t* after an apostrophe: ``it\textquoteright s``."""
+        suffix, *following = self._tokens[i : i + 2] or [""]
+        return written in {"'", "’"} and suffix in {"s", "t"} and not "".join(following)[:1].isalnum()
 
     def _glued(self, command: str, rest: str, i: int, scope: _Scope) -> tuple[str, int]:
         if command in {"begin", "end"}:
@@ -373,27 +388,3 @@ def _single_backslashes(source: str) -> str:
     if r"\\" not in source:
         return source
     return re.sub(r"\\\\([A-Za-z]{2,})", lambda m: m[0][m[1] in _HANDLERS or m[1] in symbols() :], source)
-
-
-def _is_command(token: str) -> bool:
-    return token[0] == "\\" and len(token) > 1
-
-
-def _is_word_command(token: str) -> bool:
-    return len(token) > 1 and token[0] == "\\" and token[1].isalpha()
-
-
-def _is_word(written: str) -> bool:
-    return len(written) > 1 and written.isascii() and written.isalpha()
-
-
-def _last(out: list[str]) -> str:
-    return out[-1][-1] if out else ""
-
-
-def _drop_blanks(out: list[str]) -> bool:
-    """Drop blanks and ties at the end, but for those between paragraphs; tell whether there were any."""
-    length = len(out)
-    while out and ((out[-1].isspace() and out[-1].count("\n") < 2) or out[-1] == "~"):
-        out.pop()
-    return len(out) < length

@@ -41,12 +41,13 @@ _SYMBOLS = {
     "bmod": "mod", "argmin": "argmin", "argmax": "argmax", "R": "ℝ", "xrightarrow": "→", "xleftarrow": "←", "eps": "ε",
     "epsilon": "ε", "phi": "φ", "dotsc": "…", "dotsb": "…", "dotsm": "…", "dotso": "…", "cdots": "…", "TeX": "TeX",
     "LaTeX": "LaTeX", "ie": "i.e.", "eg": "e.g.", "etal": "et al.", "etc": "etc.", "wrt": "w.r.t.",
+    "textless": "<", "textgreater": ">", "textpercent": "%", "textemdash": "—", "textendash": "–", "textbar": "|",
 }
 CHARACTERS = {
     **{character: character for character in "%&#_${}()[]*"},
     ",": " ", ";": " ", ":": " ", ">": " ", "!": "", "-": "", "/": "", "@": "", "|": "‖",
 }
-LETTERS = frozenset("ae AE oe OE o O aa AA l L ss i j dh DH th TH dj DJ ng NG textmu".split())
+LETTERS = frozenset("ae AE oe OE o O aa AA l L ss i j dh DH th TH dj DJ ng NG textmu textquotedblleft textquoteleft".split())
 ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
     "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a", "d": "\u0323",
@@ -68,9 +69,11 @@ GLUED = re.compile(
 )
 
 _WORD = rf"(?<![\\A-Za-z'’])(?!(?:{'|'.join(FUNCTIONS)})\b)[a-z]{{2,}}(?![A-Za-z])"
-PROSE_WORD = re.compile(_WORD)
-PROSE_WORDS = re.compile(rf"{_WORD}[,;:.]?\s+{_WORD}")
+_PROSE_WORD = re.compile(_WORD)
+_PROSE_WORDS = re.compile(rf"{_WORD}[,;:.]?\s+{_WORD}")
 
+_MATHS_SIGN = re.compile(r"[\\^_=<>]")
+_GROUP = re.compile(r"(?:\\[A-Za-z]+\s*|[_^])\{[^{}]*+\}")
 _SIMPLE_SCRIPT = re.compile(r"[+\-−]?\w+(?:\.\w+)?|.", re.DOTALL)
 _ATOM = re.compile(r"√?\w+(?:[*′]|\^-?\w+)?")
 _RELATION = "([=<>≤≥≠≈∼≪≫∈∉∝×→←⊂⊆±·])"
@@ -92,6 +95,30 @@ def symbols() -> dict[str, str]:
             if isinstance(written, str) and written and "%" not in written and "<" not in written:
                 found[spec.macroname] = written
     return found | _SYMBOLS
+
+
+def is_maths(body: str, after: str) -> bool:
+    r"""Tell maths from the prose between two amounts of money.
+
+    Args:
+        body: What stands between two dollars.
+        after: What stands behind them.
+
+    >>> is_maths(r"x_1 \in A", " "), is_maths("5 to ", "10")
+    (True, False)
+    """
+    words = body.split()
+    if not words:
+        return False
+    spaced = body != words[0]
+    bare = _GROUP.sub("", body) if spaced else body
+    if spaced and ("\n\n" in body or _PROSE_WORDS.search(bare)):
+        return False
+    if _MATHS_SIGN.search(body):
+        return True
+    if spaced and _PROSE_WORD.search(bare):
+        return False
+    return not (body[0].isdigit() and (body[-1].isspace() or after.isdigit()))
 
 
 def superscript(base: str, script: str) -> str:
@@ -148,5 +175,8 @@ def tidied(maths: str) -> str:
     >>> tidied("f( x )≥ 2")
     'f(x) ≥ 2'
     """
-    maths = _TIGHT_LEFT.sub(r" \1 ", " ".join(maths.split()))
+    maths = " ".join(maths.split())
+    if " " not in maths:
+        return maths
+    maths = _TIGHT_LEFT.sub(r" \1 ", maths)
     return _LOOSE_BRACKET.sub("", _TIGHT_RIGHT.sub(r" \1 ", maths))

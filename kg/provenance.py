@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kg.resources import model_folder, ontology_file
 
+if TYPE_CHECKING:
+    from collections.abc import Container
+
 _MODEL = "concept_tagger"
+_PLACE = re.compile(r"(?::[0-9]+|\[[0-9]+\])\Z")
+
+
+def file_of(source: str, files: Container[str]) -> str:
+    """Give the file of a source, which may have the place of a record behind its name.
+
+    >>> file_of("a.csv:12", {"a.csv"}), file_of("b:1", {"b:1"})
+    ('a.csv', 'b:1')
+    """
+    return source if source in files else _PLACE.sub("", source)
 
 
 def process(

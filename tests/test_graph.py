@@ -35,6 +35,8 @@ PAPER = Paper(
     doi="10.1/x",
     keywords=("parsing",),
     source=Source("in/papers.json", index=3),
+    ids=("doi:10.1/x", "pmid:7"),
+    also=(Source("in/b.ris", 7),),
 )
 FAST_NET = PaperConcept(
     "FastNet",
@@ -75,9 +77,10 @@ def test_the_graph_of_one_paper():
         "venue": "ICML",
         "url": "https://example.org/1",
         "doi": "10.1/x",
+        "ids": ["doi:10.1/x", "pmid:7"],
         "keywords": ["parsing"],
         "sentences": [["title", 0, 7], ["abstract", 0, 31], ["abstract", 32, 50]],
-        "source": "in/papers.json[3]",
+        "sources": ["in/papers.json[3]", "in/b.ris:7"],
     }
     assert graph.nodes["concept/FastNet"]["kind"] == "Method"
     link = graph.edges["paper/a%2F1", "concept/FastNet", "introduces"]
@@ -185,6 +188,18 @@ def test_what_an_earlier_version_did_not_write_is_empty(tmp_path):
     assert (concept["other_types"], concept["definition"], concept["aliases"]) == ([], "", [])
     assert graph.edges["paper/a%2F1", "concept/FastNet", "introduces"] == {"mentions": [], "confidence": 1.0}
     assert graph.edges["concept/FastNet", "concept/parsing", "appliedTo"] == {"statements": []}
+
+
+def test_what_an_earlier_version_called_otherwise_is_kept(tmp_path):
+    def rewrite(data):
+        for paper in data["nodes"][:1]:
+            del paper["ids"]
+            paper["doi"], paper["source"] = "10.48550/arXiv.2101.00001", paper.pop("sources")[0]
+
+    paper = load_graph(saved(tmp_path, rewrite)).nodes["paper/a%2F1"]
+    assert paper["sources"] == ["in/papers.json[3]"]
+    assert paper["ids"] == ["doi:10.48550/arxiv.2101.00001", "arxiv:2101.00001"]
+    assert "source" not in paper
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,12 @@ def test_money_beside_maths() -> None:
         (r"G\"odel, Erd\H{o}s, na{\"\i}ve, \'{E}t\'e, \v{S}a, \c{c}a", "Gödel, Erdős, naïve, Été, Ša, ça"),
         (r"S\o ren, Stra\ss e, \L{}ukasz, {\O}rsted", "Søren, Straße, Łukasz, Ørsted"),
         ('Teichm\\""uller', "Teichmüller"),
+        (r"jako{\'s}ci, \v{c}ap\v ek, {\v{s}}, {\'{\i}}, Fran\c cois", "jakości, čapěk, š, í, François"),
+        (
+            r"it\textquotesingle s, it\textquoteright s, the robots\textquoteright{} arms",
+            "it's, it’s, the robots’ arms",
+        ),
+        (r"\textless 5, 5\textpercent, a\textemdash{}b", "< 5, 5%, a—b"),
         (r"a \"TEDUO\" it\'s", 'a "TEDUO" it\'s'),
         (r"\S 3, \copyright 2020, 5\textmu m", "§ 3, © 2020, 5µm"),
         (r"as usual, \ie, \eg models, \etal.", "as usual, i.e., e.g. models, et al."),

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from kg.graph import load_graph
 from kg.query import (
@@ -31,6 +31,7 @@ from kg.query import (
 from kg.query.filters import Filter
 from kg.query.incidence import Incidence
 from kg.query.index import NameIndex
+from kg.query.neighbourhood import HEIGHT
 from kg.query.ties import TieFinder
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from kg.export.page import Frame
     from kg.query.cards import ConceptCard, PaperCard
     from kg.query.compare import Comparison
     from kg.query.evidence import Sentence
@@ -260,17 +262,38 @@ class KnowledgeGraph:
         """
         return paths.paths(self, self.names.resolve_concept(first), self.names.resolve_concept(second), limit=limit)
 
-    def show(self, name: str, *, limit: int = cards.LIMIT) -> ConceptCard | PaperCard:
-        """Give the card of a concept or a paper: all that the graph says of it, on one screen.
+    @overload
+    def show(self, name: None = None, *, height: int = HEIGHT, heading: str = "") -> Frame: ...
+
+    @overload
+    def show(self, name: str, *, limit: int = cards.LIMIT) -> ConceptCard | PaperCard: ...
+
+    def show(
+        self,
+        name: str | None = None,
+        *,
+        limit: int = cards.LIMIT,
+        height: int = HEIGHT,
+        heading: str = "",
+    ) -> ConceptCard | PaperCard | Frame:
+        """Give the card of a concept or a paper: all that the graph says of it, on one screen. Without a name, the graph.
 
         Args:
-            name: A node or a name.
-            limit: How many entries each group has at most.
+            name: A node or a name; without it, a notebook shows the page of the graph, in a frame of its own.
+            limit: How many entries each group of a card has at most.
+            height: How many pixels high the page is.
+            heading: The heading of the page.
 
         >>> card = load("exports").show("VinePPO")
         >>> card.kind, card.introduced_by[0].sentence.text[:35]
         ('Method', 'To address this, we propose VinePPO')
+        >>> load("exports").show(height=400)
+        Frame(height=400, title='Graph of papers and concepts')
         """
+        if name is None:
+            from kg.export.page import frame_page  # noqa: PLC0415  # most questions need no page
+
+            return frame_page(self.nx, height=height, heading=heading)
         node = self.resolve(name)
         is_paper = self.nx.nodes[node]["kind"] == "paper"
         return cards.paper_card(self.nx, node) if is_paper else cards.concept_card(self.nx, node, limit=limit)

@@ -149,11 +149,12 @@ class PaperCard(Answer):
         venue: Where it appeared, or "".
         url: Its address, or "".
         doi: Its DOI, or "".
+        ids: Every id that it has beyond its file, with the scheme before it (``arxiv:2101.00001``).
         keywords: Its keywords.
         abstract: Its abstract.
         groups: Its concepts, by what it does with them.
         statements: How it says that they relate.
-        source: Where it was read.
+        sources: Where it was read.
     """
 
     node: str
@@ -164,11 +165,12 @@ class PaperCard(Answer):
     venue: str
     url: str
     doi: str
+    ids: tuple[str, ...]
     keywords: tuple[str, ...]
     abstract: str
     groups: tuple[Group, ...]
     statements: tuple[Said, ...]
-    source: str
+    sources: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,11 +329,12 @@ def paper_card(graph: nx.MultiDiGraph, node: str) -> PaperCard:
         venue=data["venue"],
         url=data["url"],
         doi=data["doi"],
+        ids=tuple(data["ids"]),
         keywords=tuple(data["keywords"]),
         abstract=data["abstract"],
         groups=tuple(groups),
         statements=tuple(_said(graph, node, concepts)),
-        source=data["source"],
+        sources=tuple(data["sources"]),
     )
 
 

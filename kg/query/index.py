@@ -10,6 +10,7 @@ from heapq import nsmallest
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from kg import paper_ids
 from kg.errors import AmbiguousNameError, UnknownNameError
 from kg.query.filters import at_least_none, kinds_of_nodes
 from kg.query.name_table import NameTable
@@ -143,9 +144,24 @@ class NameIndex:
             return ()
         hits = [self._hit(each) for each in self._concepts.exact(name) if self._has_kind(each.node, kinds)]
         if not hits and (not kinds or "paper" in kinds):
-            hits = [self._hit(each) for each in self._papers.exact(name)]
+            hits = [self._hit(each) for each in (*self._papers.exact(name), *self._by_id(name))]
         hits.sort(key=lambda hit: (-hit.papers, hit.how != "label", hit.node))
         return tuple({hit.node: hit for hit in reversed(hits)}.values())[::-1]
+
+    @cached_property
+    def _ids(self) -> dict[str, str]:
+        ids: dict[str, str] = {}
+        for node, data in self._nodes(data=True):
+            if data["kind"] == "paper":
+                for each in data["ids"]:
+                    ids.setdefault(each, node)
+        return ids
+
+    def _by_id(self, name: str) -> Iterator[_Name]:
+        """Give the paper that an id names, however the id is written."""
+        for each in paper_ids.candidates(name):
+            if node := self._ids.get(each):
+                yield _Name(node, "id", paper_ids.shown(each))
 
     def search(self, text: str, *, kinds: Iterable[str] = (), limit: int = 10) -> tuple[Hit, ...]:
         """Give the best hits: whole names, then what comes near, the nearer and the better known first.

@@ -26,9 +26,13 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from kg.export.page import Frame
     from kg.query import KnowledgeGraph
     from kg.query.evidence import Sentence
     from kg.query.incidence import Floats, Ints
+
+HEIGHT = 640
+"""Pixels that a page in a notebook is high if nothing else is asked for."""
 
 _FOLLOWED = 32
 """How many of a hop's neighbours the next hop starts from, the strongest first."""
@@ -97,6 +101,16 @@ class Neighbourhood(Tabular):
         for row in self.rows:
             nodes.update((row.node, row.via, *row.papers))
         return subgraph(self._graph, nodes)
+
+    def show(self, *, height: int = HEIGHT) -> Frame:
+        """Show the neighbourhood in a notebook: the page of :attr:`subgraph`, open at the centre, in a frame of its own.
+
+        Args:
+            height: How many pixels high.
+        """
+        from kg.export.page import frame_page  # noqa: PLC0415  # most questions need no page
+
+        return frame_page(self.subgraph, height=height, heading=self.label, start=self.centre)
 
     def table(self) -> Table:
         """Give a row a neighbour."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from kg._callable import make_callable
 from kg.read.contract import Document, Match, Reader
-from kg.read.inputs import InputFile, Inputs, find, no_papers, only_papers, read, read_files
+from kg.read.input_file import InputFile
+from kg.read.inputs import Inputs, find, no_papers, only_papers, read, read_files
 
 __all__ = [
     "Document",

@@ -1,20 +1,24 @@
-"""What a file is made of: its hash, its encoding, and why it cannot be read where it cannot."""
+"""What a file is made of: its hash, its kind, its encoding, and why it cannot be read where it cannot."""
 
 from __future__ import annotations
 
 import codecs
-import hashlib
-import re
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from kg.errors import InputError
+from kg.read.compression import unpack
+from kg.read.encodings import Decoding, EncodingScan, guess_wide
+from kg.read.streams import HEAD, UNREADABLE, Hashed, Steady, buffered, describe
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
-HEAD = 1 << 16
-"""Bytes from which the kind and the format of a file are told."""
+ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+WORKBOOK = "If it is a workbook, save its sheet as CSV"
+DAMAGED = "damaged file"
 
 _CHUNK = 1 << 20
 _UNPACK = "Unpack it first"
@@ -26,14 +30,11 @@ _PDF = (
 _PICTURE = "Leave it out: papers are read from text"
 _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"%PDF-", "a PDF", _PDF),
-    (b"PK\x03\x04", "a zip archive", f"{_UNPACK}; if it is a workbook, save its sheet as CSV"),
-    (b"\x1f\x8b", "a compressed file", _UNPACK),
-    (b"BZh", "a compressed file", _UNPACK),
-    (b"\xfd7zXZ\x00", "a compressed file", _UNPACK),
-    (b"\x28\xb5\x2f\xfd", "a compressed file", _UNPACK),
-    (b"7z\xbc\xaf\x27\x1c", "a compressed file", _UNPACK),
-    (b"Rar!\x1a\x07", "a compressed file", _UNPACK),
-    (b"\x04\x22\x4d\x18", "a compressed file", _UNPACK),
+    *((signature, "a zip archive in another file", f"{_UNPACK}. {WORKBOOK}") for signature in ZIP),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", _UNPACK),
+    (b"Rar!\x1a\x07", "a rar archive", _UNPACK),
+    (b"\x04\x22\x4d\x18", "a file compressed as LZ4", _UNPACK),
+    (b"\x1f\x9d", "a file compressed by compress", _UNPACK),
     (b"\xff\xd8\xff", "an image", _PICTURE),
     (b"\x89PNG", "an image", _PICTURE),
     (b"GIF87a", "an image", _PICTURE),
@@ -41,7 +42,6 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"II*\x00", "an image", _PICTURE),
     (b"MM\x00*", "an image", _PICTURE),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a binary file of an office program", _EXPORT),
-    (b"PAR1", "a binary file", _EXPORT),
     (b"SQLite format 3\x00", "a database", _EXPORT),
     (b"\x89HDF", "a binary file", _EXPORT),
     (b"\x93NUMPY", "a binary file", _EXPORT),
@@ -49,25 +49,16 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
     (b"OggS", "a binary file", _EXPORT),
     (b"ID3\x03", "a binary file", _EXPORT),
     (b"ID3\x04", "a binary file", _EXPORT),
+    (b"ARROW1\x00\x00", "an Arrow file", "Save it as Parquet, CSV or JSON Lines"),
 )
-_WIDE_MARKS = (
-    (codecs.BOM_UTF32_LE, "UTF-32"),
-    (codecs.BOM_UTF32_BE, "UTF-32"),
-    (codecs.BOM_UTF16_LE, "UTF-16"),
-    (codecs.BOM_UTF16_BE, "UTF-16"),
-)
-_WIDE_PATTERNS = {
-    (False, True, False, True): "UTF-16LE",
-    (True, False, True, False): "UTF-16BE",
-    (False, True, True, True): "UTF-32LE",
-    (True, True, True, False): "UTF-32BE",
-}
-"""Encodings by which of four bytes are mostly zero."""
+_TAR, _TAR_AT = b"ustar", 257
 
-_CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r\f\v\x1b"))
+_CONTROLS = bytes({*range(1, 32), 127} - set(b"\t\n\r\f\v\x1b"))
 _MAX_CONTROLS = 1 / 10
 _MAX_CONTROLS_BESIDE_ODD_BYTES = 1 / 20  # a tenth of what is compressed or encrypted are controls
-_NOT_CP1252 = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+_MAX_NULS = 1 / 2
+_NO_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
+"""Categories of what no text is made of; signs that are not printed, such as those of writing from right to left, may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,86 +66,102 @@ class Content:
     """What a file is made of.
 
     Attributes:
-        sha256: Hash of its bytes.
-        encoding: The codec that decodes them.
-        first_odd: Offset of the first byte that is not UTF-8, if any.
+        sha256: Hash of its bytes as they lie.
+        decoding: How its text, unpacked if it is compressed, is decoded; None where it is binary.
+        signature: What a binary file begins with.
+        notes: What the user should know of it, each as reason and detail.
     """
 
     sha256: str
-    encoding: str
-    first_odd: int | None = None
+    decoding: Decoding | None = None
+    signature: bytes = b""
+    notes: tuple[tuple[str, str], ...] = ()
 
 
-def check_content(stream: BinaryIO, path: str | Path) -> Content:
+def check_content(stream: BinaryIO, path: Path, *, size: int, signatures: Collection[bytes] = ()) -> Content:
     """Read a file to its end and tell what it is made of.
 
-    Text is UTF-8, with or without a byte order mark, or else cp1252. A file that is UTF-8 up to a broken byte is not
-    taken for cp1252: every letter beyond ASCII would be read wrong.
+    What can be unpacked or read only up to a place is taken up to there.
+
+    Args:
+        stream: The file, from its beginning.
+        path: The file, for errors.
+        size: Its size.
+        signatures: What files of the binary formats begin with that can be read.
 
     Raises:
-        InputError: It is empty, binary, a PDF, compressed, UTF-16 or UTF-32, or in no encoding known here.
+        InputError: It is empty, binary, a PDF, in no encoding known here, unpacks to far more than text does, or is so
+            damaged that nothing can be read from it.
     """
-    head = stream.read(HEAD)
-    _check_head(head, path)
-    digest = hashlib.sha256()
-    utf8 = codecs.getincrementaldecoder("utf-8")()
-    first_odd: int | None = None
-    first_not_cp1252: int | None = None
-    beyond_ascii = False
-    offset, chunk = 0, head
-    while chunk:
-        digest.update(chunk)
-        if first_odd is None:
-            try:
-                beyond_ascii = not utf8.decode(chunk).isascii() or beyond_ascii
-            except UnicodeDecodeError as error:
-                first_odd = offset + len(chunk) - len(error.object) + error.start
-                beyond_ascii = not error.object[: error.start].isascii() or beyond_ascii
-        if first_not_cp1252 is None and (found := _NOT_CP1252.search(chunk)):
-            first_not_cp1252 = offset + found.start()
-        offset += len(chunk)
-        chunk = stream.read(_CHUNK)
-    if first_odd is None and (rest := utf8.getstate()[0]) and not beyond_ascii:
-        first_odd = offset - len(rest)
-    if first_odd is None:
-        return Content(digest.hexdigest(), "utf-8-sig")
-    if beyond_ascii:
-        remedy = f"The byte at offset {first_odd} breaks it; iconv -c -f utf-8 -t utf-8 drops such bytes"
-        raise InputError(path, "broken UTF-8", remedy)
-    if first_not_cp1252 is not None:
-        remedy = f"The byte at offset {first_not_cp1252} is in neither; iconv -f ENCODING -t utf-8 converts the file"
-        raise InputError(path, "neither UTF-8 nor cp1252", remedy)
-    return Content(digest.hexdigest(), "cp1252", first_odd)
+    hashed = Hashed(stream)
+    try:
+        unpacked = unpack(buffered(hashed), path, size=size)
+        steady = Steady(unpacked)
+        data = buffered(steady)
+        head = data.peek(HEAD)[:HEAD]
+    except UNREADABLE as error:
+        raise damaged(path, describe(error)) from error
+    if not head and steady.damage:
+        raise damaged(path, steady.damage)
+    signature = next((known for known in signatures if head.startswith(known)), b"")
+    decoding = None
+    if not signature:
+        _check_head(head, path)
+        decoding = _scan(data, head, path)
+    notes = decoding.notes if decoding else ()
+    if steady.damage:
+        notes = (*notes, damage_note(steady))
+    return Content(hashed.drain(), decoding, signature, notes)
 
 
-def _check_head(head: bytes, path: str | Path) -> None:
-    if not head.strip(b" \t\r\n\xef\xbb\xbf"):
+def damaged(path: Path, why: str) -> InputError:
+    """Make the error for a file of which nothing can be read."""
+    return InputError(path, f"damaged, and nothing of it can be read ({why})", "Get or pack it again")
+
+
+def damage_note(stream: Steady) -> tuple[str, str]:
+    """Say how far a damaged file can be read."""
+    return DAMAGED, f"{stream.damage}; the {stream.position:,} bytes before that are read. Get or pack it again"
+
+
+def _scan(data: BinaryIO, head: bytes, path: Path) -> Decoding:
+    scan = EncodingScan(head)
+    while chunk := data.read(_CHUNK):
+        scan.feed(chunk)
+    scan.feed(b"", final=True)
+    return scan.decoding(path)
+
+
+def _check_head(head: bytes, path: Path) -> None:
+    if not head.strip(b" \t\r\n\xef\xbb\xbf\xff\xfe\0"):
         raise InputError(path, "an empty file", "Leave it out, or fill it")
     beginning = head.lstrip()
     for signature, found, remedy in _SIGNATURES:
         if beginning.startswith(signature):
             raise InputError(path, found, remedy)
-    if wide := _wide_encoding(head):
-        raise InputError(path, f"{wide} text", f"Convert it: iconv -f {wide} -t utf-8 FILE > NEW")
-    controls = len(head) - len(head.translate(None, delete=_CONTROLS))
-    if controls > len(head) * (_MAX_CONTROLS if _is_utf8(head) else _MAX_CONTROLS_BESIDE_ODD_BYTES):
+    if head.startswith(_TAR, _TAR_AT):
+        raise InputError(path, "a tar archive", _UNPACK)
+    if _is_binary(head):
         raise InputError(path, "a binary file", _EXPORT)
+
+
+def _is_binary(head: bytes) -> bool:
+    if wide := guess_wide(head):
+        text = head[: len(head) // 4 * 4].decode(wide, "replace")
+        odd = sum(char == "\ufffd" or (unicodedata.category(char) in _NO_TEXT and not char.isspace()) for char in text)
+        return odd > len(text) * _MAX_CONTROLS
+    nuls = head.count(0)
+    if nuls > len(head) * _MAX_NULS:
+        return True
+    controls = len(head) - len(head.translate(None, delete=_CONTROLS))
+    limit = _MAX_CONTROLS if _is_utf8(head) else _MAX_CONTROLS_BESIDE_ODD_BYTES
+    return controls > (len(head) - nuls) * limit
 
 
 def _is_utf8(head: bytes) -> bool:
     """Tell whether a beginning, which may end inside a character, is UTF-8."""
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
+        codecs.utf_8_decode(head, "strict", False)  # noqa: FBT003  # the codec takes it by position
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _wide_encoding(head: bytes) -> str:
-    """Tell UTF-16 and UTF-32 by their mark, else by their zeros."""
-    for mark, name in _WIDE_MARKS:
-        if head.startswith(mark):
-            return name
-    length = len(head) // 4
-    lanes = [head[start : 4 * length : 4].count(0) > 0.4 * length for start in range(4)]
-    return _WIDE_PATTERNS.get((lanes[0], lanes[1], lanes[2], lanes[3]), "") if length else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from kg.errors import InputError
 from kg.model import Paper, Problem, Source
@@ -26,6 +26,12 @@ class Match(IntEnum):
     CERTAIN = 2
 
 
+class Numbered(str):
+    """An id that says no more than where in its file a record stands."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file opened for a reader.
@@ -35,8 +41,9 @@ class Document:
         name: Its portable name, for sources.
         stem: What ids of records without one begin with.
         head: The text's beginning.
-        text: The text from its beginning, decoded, line ends as they are.
+        text: The text from its beginning, decoded, line ends as they are; nothing where the format is binary.
         include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
+        binary: The bytes from their beginning, seekable, where the format is binary.
     """
 
     path: Path
@@ -45,6 +52,7 @@ class Document:
     head: str
     text: TextIO
     include_rejected: bool = False
+    binary: BinaryIO | None = None
 
     def source(self, *, line: int | None = None, index: int | None = None) -> Source:
         """Name a place in the file."""
@@ -52,7 +60,7 @@ class Document:
 
     def id(self, number: int) -> str:
         """Make the id of the ``number``-th record (from 1) where it has none."""
-        return f"{self.stem}-{number:02}"
+        return Numbered(f"{self.stem}-{number:02}")
 
     def scoped(self, key: str) -> str:
         """Make the id of a record that only its file has a name for, such as a citation key."""
@@ -69,12 +77,20 @@ class Reader:
         sniff: Tells from a text's beginning whether it is of this format.
         read: Yields a document's papers and problems in the order of the text, without holding them; raises
             :class:`~kg.errors.InputError`, before it yields anything, where the document has no records.
+        signature: The bytes that every file of a binary format begins with; ``b""`` where the format is text. A binary
+            format is told by them alone, and reads :attr:`Document.binary`.
     """
 
     name: str
     suffixes: tuple[str, ...]
     sniff: Callable[[str], Match]
     read: Callable[[Document], Iterator[Paper | Problem]]
+    signature: bytes = b""
+
+    @property
+    def binary(self) -> bool:
+        """Whether the format is read from bytes."""
+        return bool(self.signature)
 
 
 def require_records(

@@ -8,30 +8,85 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FieldName = Literal["id", "title", "abstract", "authors", "year", "venue", "url", "doi", "keywords"]
+FieldName = Literal[
+    "id",
+    "title",
+    "abstract",
+    "authors",
+    "year",
+    "venue",
+    "url",
+    "doi",
+    "keywords",
+    "arxiv",
+    "openreview",
+    "acl",
+    "pmid",
+    "corpusid",
+]
 
 ALIASES: dict[FieldName, tuple[str, ...]] = {
-    "id": (
-        *("id", "paper id", "record id", "identifier", "uid", "key", "citation key", "arxiv id", "openreview id"),
-        *("forum", "acl id", "corpus id", "pmid", "eid"),
+    "id": ("id", "paper id", "record id", "identifier", "uid", "key", "citation key"),
+    "title": (
+        *(
+            "title",
+            "paper title",
+            "article title",
+            "document title",
+            "primary title",
+            "display name",
+            "item title",
+            "ti",
+        ),
+        *(
+            "titel",
+            "titre",
+            "título",
+            "titolo",
+            "название",
+            "название документа",
+            "标题",
+            "文献标题",
+            "タイトル",
+            "論文名",
+        ),
     ),
-    "title": ("title", "paper title", "article title", "document title", "primary title", "display name", "ti"),
-    "abstract": ("abstract", "abstract text", "paper abstract", "abstract note", "notes abstract", "summary", "ab"),
+    "abstract": (
+        *("abstract", "abstract text", "paper abstract", "abstract note", "notes abstract", "summary", "ab"),
+        *("zusammenfassung", "kurzfassung", "résumé", "resumen", "resumo", "riassunto"),
+        *("краткое описание", "аннотация", "摘要", "抄録"),
+    ),
     "authors": (
-        *("authors", "author", "author list", "author names", "author full names", "creators"),
-        *("creator", "au"),
+        *("author full names", "authors full names", "authors", "author", "author list", "author names", "creators"),
+        *("creator", "au", "autoren", "auteurs", "autores", "autori", "авторы", "作者", "著者名"),
     ),
     "year": (
         *("year", "publication year", "published year", "pub year", "year published", "py", "publication date"),
         *("date published", "published date", "pub date", "published", "date", "issued", "cover date"),
+        *("early access date", "jahr", "année", "año", "ano", "anno", "год", "年份", "出版年", "年"),
     ),
     "venue": (
         *("venue", "conference", "conference name", "journal", "journal name", "journal title", "booktitle"),
-        *("source title", "publication title", "container title", "publication", "journal ref"),
+        *("source title", "publication title", "container title", "publication", "journal ref", "journal book"),
+        *("publication name", "proceedings title", "conference title", "anthology title"),
+        *("book series title", "название источника", "来源出版物名称", "出版物名"),
     ),
-    "url": ("url", "urls", "link", "links", "paper url", "paper link", "site", "pdf url", "pdf link", "pdf"),
-    "doi": ("doi", "digital object identifier"),
-    "keywords": ("keywords", "keyword", "author keywords", "paper keywords", "tags", "index keywords"),
+    "url": (
+        *("url", "urls", "link", "links", "paper url", "paper link", "site", "article url", "external url"),
+        *("source urls", "dimensions url", "doi link", "pdf url", "pdf link", "pdf", "ссылка", "链接", "リンク"),
+    ),
+    "doi": ("doi", "digital object identifier", "item doi"),
+    "arxiv": ("arxiv id", "arxiv", "arxiv number", "arxiv identifier"),
+    "openreview": ("openreview id", "forum", "openreview"),
+    "acl": ("acl id", "acl anthology id", "anthology id"),
+    "pmid": ("pmid", "pubmed id", "pubmed"),
+    "corpusid": ("corpus id", "s2 corpus id"),
+    "keywords": (
+        *("keywords", "keyword", "author keywords", "paper keywords", "tags", "manual tags", "index keywords"),
+        *("keywords plus", "ieee terms", "automatic tags", "mesh terms", "fields of study"),
+        *("schlüsselwörter", "schlagwörter", "mots clés", "palabras clave", "palavras chave", "parole chiave"),
+        *("ключевые слова", "ключевые слова автора", "作者关键字", "著者キーワード"),
+    ),
 }
 """The names of each field, the most trusted first. Only these are ever read: whatever else a record holds about people
 (addresses, genders, home pages) stays out."""
@@ -74,7 +129,9 @@ def pick(record: Iterable[tuple[str, object]]) -> dict[FieldName, object]:
 
 def is_empty(value: object) -> bool:
     """Tell whether a value holds nothing: none, blank text, an empty list."""
-    return value is None or (isinstance(value, str) and (not value or value.isspace())) or value in ([], {})
+    if isinstance(value, str):
+        return not value or value.isspace()
+    return value is None or (isinstance(value, list | tuple | dict) and not value)
 
 
 def names_of(*fields: FieldName) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import stat
 from collections import Counter
@@ -12,9 +13,16 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from kg.errors import InputError, printable
+from kg.read.compression import bare_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
+
+
+STDIN = "-"
+"""What stands for standard input among paths, as text; ``./-`` is a file of that name."""
+
+STDIN_NAME = "stdin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,33 +30,39 @@ class Found:
     """A file.
 
     Attributes:
-        path: Where it is, as the input was given.
+        path: Where it is, as the input was given; ``stdin`` for standard input.
         name: Its portable name: the file's own, with folders above it only where two files share that.
-        explicit: Whether it was named itself, not only a folder above it.
-        folders: The named folders above it.
+        explicit: Whether it was named itself, not only a folder above it or a pattern that matches it.
+        folders: The named folders above it, and the patterns.
+        is_stdin: Whether it is standard input.
     """
 
     path: Path
     name: str
     explicit: bool
     folders: tuple[Path, ...]
+    is_stdin: bool = False
 
 
 def find_paths(paths: Iterable[str | Path], *, leave_out: Collection[str | Path] = ()) -> list[Found]:
     """List files, and the files in folders but for hidden ones, in the order of their names.
 
     Args:
-        paths: Files and folders.
+        paths: Files, folders, ``-`` for standard input, and patterns with ``*``, ``?``, ``[…]`` and ``**``.
         leave_out: Files, and folders with all that is below them, to pass over in folders (see :func:`kg.read.find`).
 
     Raises:
-        InputError: A path is empty, is not there, cannot be looked at or is a folder without files.
+        InputError: A path is empty, is not there, cannot be looked at or is a folder without files; or a pattern matches
+            nothing.
     """
     left_out = frozenset(map(_real, leave_out))
     hits: dict[Path, list[_Hit]] = {}
     for given in paths:
         if not str(given):
             raise InputError("inputs", "an empty path among them", 'Leave it out; the working folder is "."')
+        if given == STDIN:
+            hits[Path(STDIN)] = [_Hit(Path(STDIN_NAME), (STDIN_NAME,))]
+            continue
         for hit in _look(Path(given), left_out):
             hits.setdefault(_real(hit.path), []).append(hit)
     best = [min(same, key=lambda hit: hit.parts) for same in hits.values()]
@@ -59,8 +73,9 @@ def find_paths(paths: Iterable[str | Path], *, leave_out: Collection[str | Path]
             name,
             explicit=any(other.folder is None for other in same),
             folders=tuple(dict.fromkeys(other.folder for other in same if other.folder)),
+            is_stdin=real == Path(STDIN),
         )
-        for hit, name, same in zip(best, names, hits.values(), strict=True)
+        for hit, name, (real, same) in zip(best, names, hits.items(), strict=True)
     ]
     return sorted(found, key=lambda file: (file.name, file.path))
 
@@ -80,6 +95,10 @@ def _look(given: Path, left_out: frozenset[Path]) -> list[_Hit]:
             mode = given.stat().st_mode
         except ValueError as error:
             raise InputError(given, f"no possible path ({error})", "Check the path") from None
+        except (FileNotFoundError, NotADirectoryError):
+            if glob.has_magic(str(given)) and not given.is_symlink():
+                return _match(given, left_out)
+            raise
         if not stat.S_ISDIR(mode):
             return [_Hit(given, _absolute(given))]
         with os.scandir(given):
@@ -91,6 +110,28 @@ def _look(given: Path, left_out: frozenset[Path]) -> list[_Hit]:
             found = "a folder without files to read" if passed_over else "an empty folder"
             raise InputError(given, found, "Name a folder or file that holds papers")
         return files
+
+
+def _match(pattern: Path, left_out: frozenset[Path]) -> list[_Hit]:
+    """List the files that a pattern matches, and those in the folders that it matches.
+
+    They stand to the pattern as files to a folder that they are in.
+    """
+    fixed = next(parent for parent in pattern.parents if not glob.has_magic(str(parent)))
+    passed_over = left_out - {_real(fixed), *_real(fixed).parents}
+    # Path.glob would match hidden files, too, and take no absolute pattern.
+    matches = [Path(match) for match in sorted(glob.glob(str(pattern), recursive=True))]  # noqa: PTH207
+    if pattern.name == "**":
+        matches = [match for match in matches if not match.is_dir()]  # what is in them matches, too
+    files: list[Path] = []
+    for match in matches:
+        real = _real(match)
+        if passed_over.isdisjoint((real, *real.parents)):
+            files += _walk(match, passed_over) if match.is_dir() else [match]
+    if not files:
+        found = "nothing but what is left out" if matches else "no file or folder"
+        raise InputError(pattern, f"a pattern that matches {found}", "Check the path")
+    return [_Hit(file, _absolute(file), pattern) for file in files]
 
 
 @contextmanager
@@ -187,11 +228,12 @@ def _portable(parts: tuple[str, ...]) -> str:
 def short_names(names: list[str]) -> list[str]:
     """Shorten names to what ids can begin with: the stem where it is one file's alone, else more.
 
-    >>> short_names(["seeds/000.txt", "a/x.csv", "b/x.csv", "c/y.csv", "c/y.json"])
+    >>> short_names(["seeds/000.txt", "a/x.csv", "b/x.csv.gz", "c/y.csv", "c/y.json"])
     ['000', 'a/x', 'b/x', 'c/y.csv', 'c/y.json']
     """
-    stems = [PurePath(name).stem for name in names]
-    trunks = [name.removesuffix(PurePath(name).suffix) for name in names]
+    bare = [bare_name(name) for name in names]
+    stems = [PurePath(name).stem for name in bare]
+    trunks = [name.removesuffix(PurePath(name).suffix) for name in bare]
     by_stem, by_trunk = Counter(stems), Counter(trunks)
     return [
         stem if by_stem[stem] == 1 else trunk if by_trunk[trunk] == 1 else name

@@ -4,27 +4,65 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kg.read import json_document, json_lines, lists, table
+from kg.read import (
+    acl_xml,
+    arxiv_atom,
+    bibtex,
+    dblp,
+    endnote_xml,
+    jats,
+    json_document,
+    json_lines,
+    lists,
+    markdown,
+    parquet,
+    pubmed_xml,
+    table,
+    tagged,
+    tei,
+    zotero_rdf,
+)
 from kg.read.contract import Match
+from kg.read.shapes import SHAPES
+from kg.read.xml_head import describe_root
 
 if TYPE_CHECKING:
     from kg.read.contract import Reader
 
 READERS: tuple[Reader, ...] = (
-    json_lines.READER,
     json_document.READER,
+    json_lines.READER,
+    acl_xml.READER,
+    pubmed_xml.READER,
+    endnote_xml.READER,
+    tei.READER,
+    jats.READER,
+    arxiv_atom.READER,
+    dblp.READER,
+    zotero_rdf.READER,
+    bibtex.READER,
+    *tagged.READERS,
     table.READER,
+    markdown.READER,
     lists.READER,
+    parquet.READER,
 )
 """Where several formats are equally sure, and suffixes do not tell, the first one reads: special before general."""
 
 
+def known_formats() -> str:
+    """List the formats, and the sources whose records are known among JSON, for messages."""
+    return f"{', '.join(reader.name for reader in READERS)}; in JSON also {', '.join(shape.name for shape in SHAPES)}"
+
+
 def detect(head: str, suffix: str) -> Reader | None:
-    """Tell the format of a text from its beginning; the suffix only breaks ties."""
+    """Tell the format of a text from its beginning; the suffix only breaks ties, and makes no XML anything else."""
 
     def rank(reader: Reader) -> tuple[Match, bool]:
         return reader.sniff(head), suffix.lower() in reader.suffixes
 
-    best = max(READERS, key=rank)
+    best = max((reader for reader in READERS if not reader.binary), key=rank)
     match, named = rank(best)
-    return best if match is Match.CERTAIN or (match is Match.POSSIBLE and named) else None
+    if match is Match.POSSIBLE and named and not describe_root(head):
+        return best
+    return best if match is Match.CERTAIN else None

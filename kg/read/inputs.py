@@ -2,77 +2,30 @@
 
 from __future__ import annotations
 
-import io
-import stat
-from contextlib import contextmanager
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem, Source
-from kg.read.check import HEAD, Content, check_content
-from kg.read.contract import Document, Reader
-from kg.read.duplicates import make_unique
-from kg.read.files import Found, explained, find_paths, short_names
-from kg.read.formats import READERS, detect
-from kg.read.lists import FORM
+from kg.read.archives import Archive
+from kg.read.check import ZIP
+from kg.read.files import Found, find_paths, short_names
+from kg.read.input_file import InputFile, OnDisk, check_file
+from kg.read.merging import merge
+from kg.read.standard_input import spool_stdin
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections import Counter
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-NOT_UTF8 = "not UTF-8, read as cp1252"
+    from kg.read.archives import Member
 
-
-@dataclass(frozen=True, slots=True)
-class InputFile:
-    """A file that can be read.
-
-    Attributes:
-        path: Where it is.
-        name: Its portable name, as in :attr:`kg.model.Source.path`.
-        stem: What ids of records without one begin with.
-        explicit: Whether it was named itself, not only a folder above it.
-        content: Its hash and its encoding.
-        reader: Its format.
-    """
-
-    path: Path
-    name: str
-    stem: str
-    explicit: bool
-    content: Content
-    reader: Reader
-
-    def fingerprint(self) -> dict[str, str]:
-        """Say which file this is, whatever machine it lies on: ``path`` and ``sha256``."""
-        return {"path": self.name, "sha256": self.content.sha256}
-
-    @contextmanager
-    def open(self) -> Iterator[Document]:
-        """Open the file for its reader.
-
-        Raises:
-            InputError: It cannot be opened, or not be read to its end.
-        """
-        with explained(self.path), self.path.open("rb") as stream:
-            head = _decode_head(stream.read(HEAD), self.content)
-            stream.seek(0)
-            # Checked already: what no longer decodes has changed since, and shows as U+FFFD.
-            with io.TextIOWrapper(stream, encoding=self.content.encoding, errors="replace", newline="") as text:
-                yield Document(self.path, self.name, self.stem, head, text)
-
-    def read(self) -> Iterator[Paper | Problem]:
-        """Yield the file's papers and problems.
-
-        Raises:
-            InputError: It cannot be read, or has no records.
-        """
-        if self.content.first_odd is not None:
-            detail = f"the first byte that is not UTF-8 is at offset {self.content.first_odd}"
-            yield Problem(Source(self.name), NOT_UTF8, detail, effect=Effect.NOTED)
-        with self.open() as document:
-            yield from self.reader.read(document)
+    _Item = TypeVar("_Item")
+    _Candidate = tuple[Found, OnDisk | Member]
+    _Refused = list[tuple[Found, InputError]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +42,27 @@ class Inputs:
         return len(self.files)
 
 
-def find(paths: Iterable[str | Path] | str | Path, *, leave_out: Collection[str | Path] = ()) -> Inputs:
-    """Find files, and the files in folders, and check that they can be read.
+def find(
+    paths: Iterable[str | Path] | str | Path,
+    *,
+    leave_out: Collection[str | Path] = (),
+    include_rejected: bool = False,
+) -> Inputs:
+    """Find files, the files in folders and those in zip archives, and check that they can be read.
 
-    Hidden files in folders are passed over; a file that can be reached in two ways is found once. The order of the paths
-    does not matter: files are sorted by their portable names. A file in a folder that cannot be read is a problem, but an
-    error where it was named itself, or where nothing in the folder can be read.
+    Hidden files in folders and archives are passed over; a file that can be reached in two ways is found once. The order
+    of the paths does not matter: files are sorted by their portable names. A file in a folder or an archive, or one that a
+    pattern matches, is a problem where it cannot be read, but an error where it was named itself, or where nothing beside
+    it can be read.
 
     Args:
-        paths: One or more files and folders.
+        paths: One or more files, which may be compressed, folders, zip archives, ``"-"`` for standard input, or patterns
+            with ``*``, ``?``, ``[…]`` and, for folders at any depth, ``**``. What exists under a name with such signs is
+            no pattern.
         leave_out: Files and folders that are no inputs, such as outputs; they need not be there. What is one of them, or
             below one, is passed over where it is met in a given folder, through links too. To name a file or folder as
             an input is to want it: one that is also left out, or is below one, is read.
+        include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
 
     Raises:
         InputError: An input is not there, is empty, cannot be read, is in no known format or holds no records.
@@ -108,35 +70,78 @@ def find(paths: Iterable[str | Path] | str | Path, *, leave_out: Collection[str 
     listed = [paths] if isinstance(paths, str | Path) else list(paths)
     if not listed:
         raise InputError("inputs", "no file or folder given", "Name at least one")
-    found = find_paths(listed, leave_out=leave_out)
     files: list[InputFile] = []
-    refused: list[tuple[Found, InputError]] = []
-    for file, stem in zip(found, short_names([file.name for file in found]), strict=True):
+    refused: _Refused = []
+    listing = _list_members(find_paths(listed, leave_out=leave_out), refused)
+    found = sorted(listing, key=lambda item: (item[0].name, item[0].path))
+    stems = short_names([file.name for file, _ in found])
+    for (file, origin), stem in _holding(zip(found, stems, strict=True), lambda item: item[0][1].archive):
         try:
-            files.append(_check(file, stem))
+            files.append(check_file(file, origin, stem=stem, include_rejected=include_rejected))
         except InputError as error:
             if file.explicit:
                 raise
             refused.append((file, error))
-    readable = {file.path for file in files}
-    for folder in {folder: None for file, _ in refused for folder in file.folders}:
-        below = [file for file in found if folder in file.folders]
-        if not any(file.path in readable for file in below):
-            first, why = next((file, error) for file, error in refused if folder in file.folders)
-            remedy = f"Of its {len(below)} files the first is {first.name}: {why.found}. {why.remedy}"
-            with explained(folder):
-                raise InputError(folder, "a folder in which nothing can be read", remedy)
-    problems = (Problem(Source(file.name), error.found, error.remedy) for file, error in refused)
+    _check_folders(files, refused)
+    refused.sort(key=lambda item: item[0].name)
+    problems = (Problem(Source(file.name), error.found, error.remedy, effect=Effect.NOTED) for file, error in refused)
     return Inputs(tuple(files), tuple(problems))
 
 
-def read(paths: Iterable[str | Path] | str | Path) -> Iterator[Paper | Problem]:
-    """Read papers from files and folders.
+def _list_members(found: Iterable[Found], refused: _Refused) -> Iterator[_Candidate]:
+    """Put the members of zip archives in the place of these."""
+    for file in found:
+        origin = OnDisk(file.path, spool_stdin() if file.is_stdin else None)
+        try:
+            if not origin.begins_with(ZIP):
+                yield file, origin
+                continue
+            members = Archive(file.path, origin.file, keeper=origin).members()
+        except InputError as error:
+            if file.explicit:
+                raise
+            refused.append((file, error))
+            continue
+        folders = (*file.folders, file.path) if file.explicit else file.folders
+        for member in members:
+            below = Found(member.path, "/".join((file.name, *member.name)), explicit=False, folders=folders)
+            if member.refusal:
+                refused.append((below, InputError(below.path, *member.refusal)))
+            else:
+                yield below, member
+
+
+def _holding(items: Iterable[_Item], archive_of: Callable[[_Item], Archive | None]) -> Iterator[_Item]:
+    """Pass items on, and keep the archive that some are in open meanwhile."""
+    for archive, group in groupby(items, key=archive_of):
+        with ExitStack() as stack:
+            if archive:
+                with suppress(InputError):  # the members' own errors say it
+                    stack.enter_context(archive.held())
+            yield from group
+
+
+def _check_folders(files: Iterable[InputFile], refused: _Refused) -> None:
+    """Refuse a folder, an archive or a pattern of which nothing can be read."""
+    readable = {folder for file in files for folder in file.folders}
+    for folder in {folder: None for file, _ in refused for folder in file.folders}:
+        if folder in readable:
+            continue
+        below = [(file, error) for file, error in refused if folder in file.folders]
+        first, why = min(below, key=lambda item: item[0].name)
+        kind = "a folder" if folder.is_dir() else "an archive" if folder.exists() or first.is_stdin else "a pattern"
+        remedy = f"Of its {len(below)} files the first is {first.name}: {why.found}. {why.remedy}"
+        raise InputError(folder, f"{kind} in which nothing can be read", remedy)
+
+
+def read(paths: Iterable[str | Path] | str | Path, *, include_rejected: bool = False) -> Iterator[Paper | Problem]:
+    """Read papers from files, folders, archives and standard input.
 
     All inputs are checked (see :func:`find`) before this returns; records are then read as they are asked for.
 
     Args:
-        paths: One or more files and folders.
+        paths: One or more, as :func:`find` takes them.
+        include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
 
     Returns:
         Papers, each with an id of its own, and problems: records that could not be used, or not as they stood.
@@ -144,17 +149,22 @@ def read(paths: Iterable[str | Path] | str | Path) -> Iterator[Paper | Problem]:
     Raises:
         InputError: An input is not there, is empty, cannot be read, is in no known format or holds no records.
     """
-    return read_files(find(paths))
+    return read_files(find(paths, include_rejected=include_rejected))
 
 
-def read_files(inputs: Inputs) -> Iterator[Paper | Problem]:
-    """Yield the papers and problems of inputs that :func:`find` has checked.
+def read_files(inputs: Inputs, *, records: Counter[str] | None = None) -> Iterator[Paper | Problem]:
+    """Yield the papers and problems of inputs that :func:`find` has checked; each paper once, with all its records say.
+
+    Args:
+        inputs: What to read. All of it is read before the first paper is yielded (see :mod:`kg.read.merging`).
+        records: Counts the records of each file, by its portable name.
 
     Raises:
         InputError: A file that was named itself has changed since it was checked, and cannot be read any more.
     """
     yield from inputs.problems
-    yield from make_unique(item for file in inputs for item in _read_file(file))
+    items = (item for file in _holding(inputs, lambda file: file.origin.archive) for item in _read_file(file))
+    yield from merge(items, records=records)
 
 
 def only_papers(records: Iterable[Paper | Problem], problems: list[Problem]) -> Iterator[Paper]:
@@ -178,30 +188,4 @@ def _read_file(file: InputFile) -> Iterator[Paper | Problem]:
     except InputError as error:
         if file.explicit:
             raise
-        yield Problem(Source(file.name), error.found, error.remedy)
-
-
-def _check(found: Found, stem: str) -> InputFile:
-    """Check a file as far as possible without reading all its records: up to the first."""
-    with explained(found.path):
-        mode = found.path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            kind = "a folder that cannot be listed" if stat.S_ISDIR(mode) else "no regular file"
-            raise InputError(found.path, kind, "Name a file, or a folder of files")
-        with found.path.open("rb") as stream:
-            content = check_content(stream, found.path)
-            stream.seek(0)
-            head = _decode_head(stream.read(HEAD), content)
-        reader = detect(head, found.path.suffix)
-        if not reader:
-            known = ", ".join(reader.name for reader in READERS)
-            raise InputError(found.path, "unknown format", f"Known are: {known}. {FORM}")
-    file = InputFile(found.path, found.name, stem, found.explicit, content, reader)
-    with file.open() as document:
-        next(iter(reader.read(document)), None)
-    return file
-
-
-def _decode_head(head: bytes, content: Content) -> str:
-    """Decode a beginning, which may end inside a character."""
-    return head.decode(content.encoding, "ignore")
+        yield Problem(Source(file.name), error.found, error.remedy, effect=Effect.NOTED)

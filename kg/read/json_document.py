@@ -1,4 +1,7 @@
-"""JSON: an array of records, an object that wraps one, or one record."""
+"""JSON: an array of records, also within objects, an object that holds them by their ids, or one record.
+
+What a record is like is told one by one (:mod:`kg.read.shapes`).
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ import re
 from typing import TYPE_CHECKING
 
 from kg.errors import InputError
-from kg.model import Paper, Problem
+from kg.model import Effect, Paper, Problem
 from kg.read.contract import Match, Reader, require_records
-from kg.read.json_stream import MALFORMED, JsonError, stream_records
-from kg.read.record import NO_TEXT, excerpt, make_paper
+from kg.read.json_records import stream_records
+from kg.read.json_stream import MALFORMED, JsonError
+from kg.read.record import NO_TEXT, excerpt
+from kg.read.shapes import read_object
 from kg.read.values import text
 
 if TYPE_CHECKING:
@@ -20,18 +25,28 @@ if TYPE_CHECKING:
 
 NOT_AN_OBJECT = "not a JSON object"
 
-_BEGINNING = re.compile(r"\s*(?:\[\s*(?:[{\]]|$)|\{\s*(?:[\"}]|$))")
+_BEGINNING = re.compile(r"\s*(?:\[\s*(?:[{\]]|null\b|$)|\{\s*(?:[\"}]|$))")
+_LINES = re.compile(r"\s*\{[^\r\n]*(?:[\r\n]+\{[^\r\n]*)*\},?[ \t]*[\r\n]+\{")
 
 
 def sniff(head: str) -> Match:
-    """Tell JSON by its first brackets."""
+    """Tell JSON by its first brackets, unless it has an object on each line."""
     if _BEGINNING.match(head):
-        return Match.CERTAIN
+        return Match.POSSIBLE if has_lines(head) else Match.CERTAIN
     return Match.POSSIBLE if head.strip() else Match.NO
 
 
+def has_lines(head: str) -> bool:
+    r"""Tell JSON Lines: lines open an object, of which one at least closes it, and another one opens after it.
+
+    >>> has_lines('{"title": "A"}\n{"title": "B"}'), has_lines('{\n"title": "A"\n}\n{')
+    (True, False)
+    """
+    return _LINES.match(head) is not None
+
+
 def read(document: Document) -> Iterator[Paper | Problem]:
-    """Yield an array's papers and problems, numbered from 0."""
+    """Yield the papers and problems of the records, numbered from 0."""
     return require_records(
         _read(document),
         stray=lambda problem: is_stray(problem) or problem.reason == MALFORMED,
@@ -43,16 +58,22 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
     index = 0
     try:
         for value in stream_records(document.text):
-            yield from_value(value, source=document.source(index=index), default_id=document.id(index + 1))
+            source = document.source(index=index)
             index += 1
+            if isinstance(value, JsonError):
+                yield Problem(source, value.reason, f"{value}; what comes after this record is read")
+            else:
+                yield read_value(value, document=document, source=source, number=index)
     except JsonError as error:
-        yield Problem(document.source(index=index), error.reason, f"{error}; what comes after it is not read")
+        effect = Effect.SKIPPED if error.lost else Effect.NOTED
+        detail = f"{error}; what comes after it is not read"
+        yield Problem(document.source(index=index), error.reason, detail, effect=effect)
 
 
-def from_value(value: object, *, source: Source, default_id: str) -> Paper | Problem:
-    """Make a paper of a decoded JSON value."""
+def read_value(value: object, *, document: Document, source: Source, number: int) -> Paper | Problem:
+    """Make a paper of a decoded JSON value, the ``number``-th of its file."""
     if isinstance(value, dict):
-        return make_paper(value.items(), source=source, default_id=default_id)
+        return read_object(value, document=document, source=source, number=number)
     kind = {str: "text or a number", list: "an array", bool: "true or false"}.get(type(value), "null")
     return Problem(source, NOT_AN_OBJECT, f"it is {kind}", excerpt(text(value)))
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from kg.model import Paper, Problem
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
-from kg.read.json_document import from_value, is_stray, no_records
+from kg.read.json_document import has_lines, is_stray, no_records, read_value
+from kg.read.json_records import expand
 from kg.read.json_stream import JsonError, decode
 from kg.read.lines import TOO_LONG, split_lines
 from kg.read.record import excerpt
@@ -16,13 +17,17 @@ if TYPE_CHECKING:
 
     from kg.read.contract import Document
 
+_AROUND = " \t\r\n\ufeff,"
+
 
 def sniff(head: str) -> Match:
-    """Tell JSON Lines by two lines: both open an object, the first closes it."""
-    first, _, rest = head.lstrip().partition("\n")
-    if not (first.startswith("{") and first.rstrip().endswith("}")):
+    """Tell JSON Lines by its beginning, which may also be all of one long line."""
+    first = head.lstrip(_AROUND).rstrip()
+    if not first.startswith("{"):
         return Match.NO
-    return Match.CERTAIN if rest.lstrip().startswith("{") else Match.POSSIBLE
+    if "\n" not in first and "\r" not in first:
+        return Match.CERTAIN
+    return Match.CERTAIN if has_lines(head) else Match.NO
 
 
 def read(document: Document) -> Iterator[Paper | Problem]:
@@ -33,19 +38,23 @@ def read(document: Document) -> Iterator[Paper | Problem]:
 def _read(document: Document) -> Iterator[Paper | Problem]:
     number = 0
     for line in split_lines(document.text):
-        if not (stripped := line.text.strip(" \t\r\n\ufeff")):
+        if not (stripped := line.text.strip(_AROUND)):
             continue
-        number += 1
         source = document.source(line=line.number)
         if line.cut:
+            number += 1
             yield Problem(source, TOO_LONG, f"a line of more than {MAX_RECORD:,} characters", excerpt(stripped))
             continue
         try:
-            value = decode(stripped)
+            values = decode(stripped)
         except JsonError as error:
+            number += 1
             yield Problem(source, error.reason, str(error), excerpt(stripped))
-        else:
-            yield from_value(value, source=source, default_id=document.id(number))
+            continue
+        for value in values:
+            for record in expand(value):
+                number += 1
+                yield read_value(record, document=document, source=source, number=number)
 
 
-READER = Reader("JSON Lines", (".jsonl", ".ndjson", ".jsonlines", ".json"), sniff, read)
+READER = Reader("JSON Lines", (".jsonl", ".ndjson", ".jsonlines"), sniff, read)

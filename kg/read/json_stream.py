@@ -2,7 +2,8 @@
 
 The standard library's decoder is run over a moving window. Incremental parsers were tried: ijson 3.6 (yajl) ends a file at
 its first ``NaN``, which Python writes for a missing number, turns lone surrogates into ``?``, and builds a path of
-quadratic length on nested brackets, so that 100 kB of ``[`` exhaust memory.
+quadratic length on nested brackets, so that 100 kB of ``[`` exhaust memory. Faster decoders (orjson, msgspec) refuse
+``NaN`` and lone surrogates, and make numbers of ids such as 2101.10000.
 """
 
 from __future__ import annotations
@@ -12,22 +13,18 @@ import re
 from typing import TYPE_CHECKING
 
 from kg.read.contract import MAX_RECORD
-from kg.read.fields import field_of
+from kg.read.lines import TOO_LONG
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import TextIO
 
 CUT = "JSON cut short"
 MALFORMED = "malformed JSON"
 
-_WRAPPERS = frozenset(
-    {
-        *("papers", "data", "results", "items", "records", "articles", "publications", "works", "entries", "documents"),
-        *("docs", "notes", "rows", "submissions"),
-    }
-)
 _SPACE = re.compile(r"[ \t\n\r\ufeff]*")
+_BETWEEN = re.compile(r"[ \t\n\r\ufeff,]*")
+_NEXT = re.compile(r"[ \t\n\r\ufeff]*,[ \t\n\r\ufeff]*(?=[^ \t\n\r\ufeff\]}])")
+_MARK = re.compile(r'\\.?|"|[\[{]+|[\]}]+', re.DOTALL)
 _CHUNK = 1 << 18
 _WORDS = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
 _LONGEST_TOKEN = len(r"\ud835\udc00")
@@ -42,29 +39,48 @@ _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=_no_c
 
 
 class JsonError(ValueError):
-    """A JSON text that cannot be read on; ``reason`` is short, the message says where and why."""
+    """JSON that cannot be read; the message says where and why.
+
+    Attributes:
+        reason: In a few words.
+        lost: Whether a record is lost by it.
+    """
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
+        self.lost = True
         super().__init__(message)
 
 
-def decode(line: str) -> object:
-    """Decode one JSON value.
+def decode(line: str) -> list[object]:
+    """Decode the JSON values on one line: one, or several after one another.
 
     Raises:
         JsonError: It is not JSON.
 
     >>> decode('{"id": 2101.10000, "year": NaN}')
-    {'id': '2101.10000', 'year': None}
+    [{'id': '2101.10000', 'year': None}]
+    >>> decode("{}, {}")
+    [{}, {}]
     """
+    values: list[object] = []
+    at = 0
     try:
-        return _DECODER.decode(line)
+        while True:
+            value, at = _DECODER.raw_decode(line, at)
+            values.append(value)
+            if at == len(line) or (at := _end(_BETWEEN, line, at)) == len(line):
+                return values
     except json.JSONDecodeError as error:
         reason = CUT if _is_cut(error) else MALFORMED
         raise JsonError(reason, f"{error.msg}: column {error.pos + 1}") from None
     except RecursionError:
         raise JsonError(MALFORMED, "nested too deeply") from None
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
 
 
 def _may_be_cut(error: json.JSONDecodeError) -> bool:
@@ -89,7 +105,7 @@ class JsonStream:
 
     def __init__(self, text: TextIO, *, limit: int = MAX_RECORD) -> None:
         self._text = text
-        self._limit = limit
+        self.limit = limit
         self._window = ""
         self._at = 0
         self._lines_before = 0
@@ -98,10 +114,19 @@ class JsonStream:
     def peek(self) -> str:
         """Return the next character that is not white space, ``""`` at the end."""
         while True:
-            space = _SPACE.match(self._window, self._at)
-            self._at = space.end() if space else self._at
+            self._at = _end(_SPACE, self._window, self._at)
             if self._at < len(self._window):
                 return self._window[self._at]
+            if not self._fill():
+                return ""
+
+    def peek_inside(self) -> str:
+        """Return the first character within the array or object that comes next, ``""`` at the end."""
+        self.peek()
+        while True:
+            inner = _end(_SPACE, self._window, self._at + 1)
+            if inner < len(self._window):
+                return self._window[inner]
             if not self._fill():
                 return ""
 
@@ -122,13 +147,21 @@ class JsonStream:
             message = f"expected {char!r}"
             raise self._error(message, self._at, cut=not self.peek())
 
+    def accept_comma(self) -> bool:
+        """Step over a comma that something follows before a bracket closes; one without does no harm."""
+        if found := _NEXT.match(self._window, self._at):
+            self._at = found.end()
+            return True
+        return self.accept(",") and self.peek() not in {"]", "}", ""}
+
     def value(self) -> object:
-        """Read the next value whole.
+        """Read the next value whole. Where that fails, the stream stays before it.
 
         Raises:
             JsonError: There is none, or it is malformed, nested too deeply or too long.
         """
-        self.peek()
+        if not self._window.startswith(("{", '"'), self._at):
+            self.peek()
         while True:
             try:
                 value, end = _DECODER.raw_decode(self._window, self._at)
@@ -150,18 +183,53 @@ class JsonStream:
         self.expect(":")
         return str(name)
 
+    def skip(self, *, depth: int = 0) -> bool:
+        """Step over an array or object, however long, deep or malformed, by its brackets outside of strings.
+
+        Args:
+            depth: How many brackets are open already.
+
+        Returns:
+            Whether it ends before the text does.
+        """
+        if not depth and self.peek() not in {"{", "["}:
+            return False
+        inside = False
+        while True:
+            at = len(self._window)
+            for mark in _MARK.finditer(self._window, self._at):
+                found = mark[0]
+                if found == "\\" and mark.end() == len(self._window):
+                    at = mark.start()
+                elif found == '"':
+                    inside = not inside
+                elif inside or found[0] == "\\":
+                    continue
+                elif found[0] in "[{":
+                    depth += len(found)
+                elif len(found) >= depth:
+                    self._at = mark.start() + depth
+                    return True
+                else:
+                    depth -= len(found)
+            self._at = at
+            if not self._fill():
+                return False
+
     def offset(self) -> int:
         """Return how many code points are read."""
         return self._before + self._at
 
     def too_long(self) -> JsonError:
         """Make the error for a value beyond the limit."""
-        return self._error(f"a value of more than {self._limit:,} characters", self._at, cut=False)
+        error = self._error(f"a value of more than {self.limit:,} characters", self._at, cut=False)
+        error.reason = TOO_LONG
+        return error
 
     def _fill(self) -> bool:
         """Move the window on: what is read goes, as much as is kept (at least a chunk) comes."""
         kept = len(self._window) - self._at
-        if kept > self._limit:
+        if kept > self.limit:
             raise self.too_long()
         if not (more := self._text.read(max(_CHUNK, kept))):
             return False
@@ -175,70 +243,3 @@ class JsonStream:
         line = self._lines_before + self._window.count("\n", 0, position) + 1
         place = f"line {line}, character {self._before + position + 1} of the file"
         return JsonError(CUT if cut else MALFORMED, f"{message}: {place}")
-
-
-def stream_records(text: TextIO, *, limit: int = MAX_RECORD) -> Iterator[object]:
-    """Yield the records of a JSON text: the items of an array, also of one wrapped in an object; else the object itself.
-
-    Several values after one another are read as if they were one array.
-
-    Raises:
-        JsonError: The text is malformed or cut short; the records before that place have been yielded.
-
-    >>> import io
-    >>> list(stream_records(io.StringIO('{"count": 1, "results": [{"title": "A"}]}')))
-    [{'title': 'A'}]
-    """
-    stream = JsonStream(text, limit=limit)
-    while stream.peek():
-        if stream.accept("["):
-            yield from _stream_items(stream)
-        elif stream.accept("{"):
-            yield from _stream_object(stream, limit)
-        else:
-            yield stream.value()
-
-
-def _stream_items(stream: JsonStream) -> Iterator[object]:
-    while not stream.accept("]"):
-        yield stream.value()
-        if not stream.accept(","):
-            stream.expect("]")
-            return
-
-
-def _stream_object(stream: JsonStream, limit: int) -> Iterator[object]:
-    members: dict[str, object] = {}
-    start = stream.offset()
-    wrapper = False
-    while not stream.accept("}"):
-        key = stream.key()
-        if key.casefold() in _WRAPPERS and not _is_paper(members) and stream.accept("["):
-            if stream.peek() == "{":
-                wrapper = True
-                yield from _stream_items(stream)
-                start = stream.offset()
-            else:
-                members[key] = list(_stream_items(stream))
-        else:
-            members[key] = stream.value()
-        if stream.offset() - start > limit:
-            raise stream.too_long()
-        if not stream.accept(","):
-            stream.expect("}")
-            break
-    if not wrapper or _is_paper(members):
-        yield from _unwrap(members)
-
-
-def _unwrap(members: dict[str, object]) -> list[object]:
-    """Take the object for a record, unless it is no paper and holds exactly one array of objects."""
-    arrays = [
-        value for value in members.values() if isinstance(value, list) and any(isinstance(i, dict) for i in value)
-    ]
-    return arrays[0] if len(arrays) == 1 and not _is_paper(members) else [members]
-
-
-def _is_paper(members: dict[str, object]) -> bool:
-    fields = {found[0] for name in members if (found := field_of(name))}
-    return "title" in fields or "abstract" in fields

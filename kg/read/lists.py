@@ -211,7 +211,8 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
             record = [("abstract", paragraph.text)]
             if heading:
                 record += [("venue", heading.venue), ("year", str(heading.year))]
-            yield make_paper(record, source=source, default_id=document.id(number))
+            rejected = document.include_rejected
+            yield make_paper(record, source=source, default_id=document.id(number), include_rejected=rejected)
 
 
 READER = Reader("list", (".txt", ".md", ".markdown", ".text"), sniff, read)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from kg.model import Paper, Problem
-from kg.read import values
+from kg import paper_ids
+from kg.model import Effect, Paper, Problem
+from kg.read import status, values
+from kg.read.contract import Numbered
 from kg.read.fields import pick
+from kg.read.identity import TITLE_ID, title_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from kg.model import Source
     from kg.read.fields import FieldName
@@ -21,46 +25,171 @@ REJECTED = "rejected"
 WITHDRAWN = "withdrawn"
 RETRACTED = "retracted"
 TOO_LONG = "text too long for an abstract"
+ODD_ID = "id not understood"
+ODD_YEAR = "year not understood"
 MAX_TEXT = 100_000
 """Characters of title and abstract together; the longest real ones, with reference lists in them, have a third of that."""
 
-_EMAIL = re.compile(r"[\w.+-]+@[\w.-]+")
+_HOW_TO_READ_IT = "a notice says so; --include-rejected reads it all the same"
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+")
+_NO_VALUE = re.compile(
+    r"\W*(?:0*|-?1|n/?a|nan|none|null|nil|unknown|undefined|n\.? ?d\.?|no (?:date|year|doi|id)|not (?:available|applicable))\W*",
+    re.IGNORECASE,
+)
+_SCHEMES: tuple[tuple[FieldName, str], ...] = (
+    ("doi", "a DOI"),
+    ("arxiv", "an arXiv id"),
+    ("openreview", "an OpenReview id"),
+    ("acl", "an id of the ACL Anthology"),
+    ("pmid", "a PubMed id"),
+    ("corpusid", "a corpus id of Semantic Scholar"),
+)
+_WITH_IDS = frozenset(field for field, _ in _SCHEMES)
 
 
-def make_paper(record: Iterable[tuple[str, object]], *, source: Source, default_id: str) -> Paper | Problem:
+@dataclass(frozen=True, slots=True)
+class NotedPaper(Paper):
+    """A paper of whose record not every value could be used.
+
+    Attributes:
+        notes: The problems with them; each is :attr:`~kg.model.Effect.NOTED`.
+    """
+
+    notes: tuple[Problem, ...] = ()
+
+    def without_notes(self) -> Paper:
+        """Give the paper itself."""
+        return Paper(**{field.name: getattr(self, field.name) for field in fields(Paper)})
+
+
+def make_paper(
+    record: Iterable[tuple[str, object]],
+    *,
+    source: Source,
+    default_id: str,
+    include_rejected: bool = False,
+    notes: Iterable[tuple[str, str]] = (),
+) -> Paper | Problem:
     """Make a paper of a record.
+
+    Its id is what the record calls ``id``, else its DOI, its arXiv, OpenReview, ACL Anthology or PubMed id, else the
+    default; instead of one that only says where in the file the record stands, a record with a title gets one made of its
+    title and year, so that it keeps it when records are added before it.
 
     Args:
         record: Names and raw values; :mod:`kg.read.fields` says which count.
         source: Where it was read.
-        default_id: The id where the record has neither an id nor a DOI.
+        default_id: The id where the record has none of its own.
+        include_rejected: Whether papers that were withdrawn or retracted are wanted too.
+        notes: Reasons and details of what the caller could not use as it stood.
+
+    Returns:
+        The paper, a :class:`NotedPaper` where some of its values could not be used; or why the record is none.
 
     >>> from kg.model import Source
-    >>> make_paper([("Paper Title", "On Graphs"), ("Year", "2025")], source=Source("a.csv", 2), default_id="a-01").year
+    >>> make_paper([("Paper Title", "On Graphs"), ("Year", "2025")], source=Source("a.csv", 2), default_id="a/x").year
     2025
     """
     record = tuple(record)
-    fields = pick(record)
-    title = values.title(fields.get("title"))
-    abstract = values.abstract(fields.get("abstract"))
+    picked = pick(record)
+    title = values.title(picked.get("title"))
+    if not include_rejected and (reason := _taken_back(title, picked.get("abstract"))):
+        return Problem(source, reason, _HOW_TO_READ_IT, excerpt(title))
+    abstract = values.abstract(picked.get("abstract"))
     if not title and not abstract:
-        return _without_text(record, fields, source)
+        return _without_text(record, picked, source)
     if len(title) + len(abstract) > MAX_TEXT:
         detail = f"{len(title) + len(abstract)} characters, of which an abstract has at most {MAX_TEXT}"
         return Problem(source, TOO_LONG, detail, excerpt(title or abstract))
-    doi = values.doi(fields.get("doi"))
-    return Paper(
-        id=values.identifier(fields.get("id")) or doi or default_id,
+    notes = list(notes)
+    explicit = _explicit_id(picked, notes)
+    url = values.url(picked.get("url"))
+    ids = tuple(_ids(picked, explicit, url, notes)) if url or explicit or not _WITH_IDS.isdisjoint(picked) else ()
+    year = _year(picked, notes)
+    paper = Paper(
+        id=explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
         title=title,
         abstract=abstract,
-        authors=values.authors(fields.get("authors")),
-        year=values.year(fields.get("year")),
-        venue=values.label(values.text(fields.get("venue"))),
-        url=values.url(fields.get("url")),
-        doi=doi,
-        keywords=values.keywords(fields.get("keywords")),
+        authors=values.authors(picked.get("authors")),
+        year=year,
+        venue=values.label(values.text(picked.get("venue"))),
+        url=url,
+        doi=ids[0].removeprefix("doi:") if ids and ids[0].startswith("doi:") else "",
+        keywords=values.keywords(picked.get("keywords")),
         source=source,
+        ids=ids,
     )
+    return _noted(paper, source, notes) if notes else paper
+
+
+def _taken_back(title: str, abstract: object) -> str:
+    if status.is_retracted(title):
+        return RETRACTED
+    if status.is_withdrawn(title) or (abstract is not None and status.is_withdrawal(values.text(abstract))):
+        return WITHDRAWN
+    return ""
+
+
+def _explicit_id(picked: Mapping[FieldName, object], notes: list[tuple[str, str]]) -> str:
+    value = picked.get("id")
+    if value is None:
+        return ""
+    explicit = values.identifier(value)
+    if not explicit:
+        _note(notes, ODD_ID, "id", value, "an id")
+    return explicit
+
+
+def _ids(picked: Mapping[FieldName, object], explicit: str, url: str, notes: list[tuple[str, str]]) -> Iterator[str]:
+    """Give the ids that a record has beyond its file, the strongest scheme first, one of each scheme."""
+    found: dict[str, str] = {}
+    more: list[str] = []
+    for field, kind in _SCHEMES:
+        if (value := picked.get(field)) is None:
+            continue
+        raw = values.text(value)
+        if name := paper_ids.SCHEMES[field](raw):
+            found[field] = name
+        elif others := paper_ids.parse(raw):
+            more += others
+        else:
+            _note(notes, ODD_ID, field, value, kind)
+    for text in filter(None, (found.get("doi"), url, explicit)):
+        more += paper_ids.parse(text)
+    for each in more:
+        scheme, _, name = each.partition(":")
+        found.setdefault(scheme, name)
+    for scheme in paper_ids.SCHEMES:
+        if scheme in found:
+            yield f"{scheme}:{found[scheme]}"
+
+
+def _year(picked: Mapping[FieldName, object], notes: list[tuple[str, str]]) -> int | None:
+    value = picked.get("year")
+    if value is None:
+        return None
+    year = values.year(value)
+    if year is None:
+        _note(notes, ODD_YEAR, "year", value, "a year")
+    return year
+
+
+def _note(notes: list[tuple[str, str]], reason: str, field: str, value: object, kind: str) -> None:
+    """Note a value that holds something, but not what it should."""
+    text = values.text(value).strip()
+    if text and not _NO_VALUE.fullmatch(text[:100]):
+        notes.append((reason, f"{field}: {excerpt(text)[:100]} is not {kind}; left out"))
+
+
+def _noted(paper: Paper, source: Source, notes: list[tuple[str, str]]) -> NotedPaper:
+    raw = excerpt(paper.title or paper.abstract)
+    problems = tuple(Problem(source, reason, detail, raw, Effect.NOTED) for reason, detail in notes)
+    return NotedPaper(**{field.name: getattr(paper, field.name) for field in fields(Paper)}, notes=problems)
+
+
+def _id_for_want_of_one(default_id: str, title: str, year: int | None) -> str:
+    hashed = title_hash(title, year) if isinstance(default_id, Numbered) else ""
+    return TITLE_ID + hashed if hashed else str(default_id)
 
 
 def _without_text(record: Iterable[tuple[str, object]], fields: dict[FieldName, object], source: Source) -> Problem:

@@ -1,7 +1,7 @@
 """CSV and TSV: the delimiter and the meaning of the columns are read from the header.
 
 The standard library's reader does the splitting; its sniffer is not used, since it takes doubled quotes for something
-else on real exports.
+else on real exports. What databases and reference managers mean by their columns is told in :mod:`kg.read.exports`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import csv
 import io
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from kg.errors import InputError
-from kg.model import Paper, Problem
+from kg.model import Effect, Paper, Problem
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
+from kg.read.exports import Columns, is_tagged
 from kg.read.fields import field_of, names_of
 from kg.read.lines import split_lines
 from kg.read.record import excerpt, make_paper
@@ -27,10 +29,14 @@ if TYPE_CHECKING:
 MALFORMED = "malformed row"
 MISFIT = "row does not fit the header"
 UNCLOSED = "quote never closed"
+NO_ABSTRACTS = "no abstracts in this table"
 
 _DELIMITERS = ",;\t|"
 _DECLARATION = re.compile(r"\s*\"?sep=(.)\"?\s*?(?:\r\n|\n|\r)", re.IGNORECASE)
 _RULE = re.compile(r"\s*:?-{3,}:?\s*")
+_JSON = re.compile(r"[\s\ufeff]*(?:\[\s*)?\{\s*\"")
+_PREAMBLE = re.compile(r"\s*\"?(?:about the data\b|https?://)", re.IGNORECASE)
+_LONGEST_PREAMBLE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +49,34 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
+    """A header.
+
+    Attributes:
+        delimiter: What stands between its names.
+        names: Those of the columns.
+        lines: How many lines there are before it.
+    """
+
     delimiter: str
     names: tuple[str, ...]
-    declared: bool
+    lines: int = 0
 
     def known(self) -> set[str]:
         return {found[0] for name in self.names if (found := field_of(name))}
 
+    @property
+    def quoted(self) -> bool:
+        """Whether quotes may stand around cells: Web of Science writes none around those that tabs divide."""
+        return not (self.delimiter == "\t" and is_tagged(self.names))
+
+
+_NO_HEADER = _Header(",", ())
+
 
 def sniff(head: str) -> Match:
-    """Tell a table by a header that names a title or an abstract and another field."""
+    """Tell a table by a header that names a title or an abstract and another field; the names in JSON are none."""
+    if _JSON.match(head):
+        return Match.NO
     header = _find_header(head)
     known = header.known()
     if len(known) > 1 and known & {"title", "abstract"}:
@@ -64,28 +88,49 @@ def read(document: Document) -> Iterator[Paper | Problem]:
     """Yield the papers and problems of the rows."""
     header = _find_header(document.head)
     if not header.known() & {"title", "abstract"}:
-        names = ", ".join(filter(None, map(str.strip, header.names)))
-        remedy = f"Its columns are: {excerpt(names)}; one must be called {names_of('title')}; or {names_of('abstract')}"
+        remedy = f"Its columns are: {_names(header)}; one must be called {names_of('title')}; or {names_of('abstract')}"
         raise InputError(document.path, "a table without a title or abstract column", remedy)
     error = InputError(document.path, "a table with a header and no rows", "Each paper takes a row below the header")
-    return require_records(_read(document, header), error=error)
+    return require_records(_read(document, header), error=error, stray=lambda problem: problem.effect is Effect.NOTED)
 
 
 def _read(document: Document, header: _Header) -> Iterator[Paper | Problem]:
-    rows = _rows(document, header.delimiter)
-    for _ in range(1 + header.declared):
-        next(rows, None)
+    columns = Columns(header.names)
+    if "abstract" not in header.known():
+        detail = "none of its columns is known for one: its papers are known by their titles only"
+        source = document.source(line=header.lines + 1)
+        yield Problem(source, NO_ABSTRACTS, detail, _names(header), Effect.NOTED)
+    rows = _rows(document, header)
+    next(rows, None)
     for number, row in enumerate(rows, start=1):
-        source = document.source(line=row.line)
-        cells = _fit(row.cells, len(header.names))
+        cells = _fit(row.cells, len(header.names), fill=not header.quoted)
         if row.problem:
-            yield Problem(source, row.problem, row.detail, _raw(row, header))
+            yield Problem(document.source(line=row.line), row.problem, row.detail, _raw(row, header))
         elif len(cells) != len(header.names):
             found = f"{len(cells)} cells where the header has {len(header.names)}"
-            yield Problem(source, MISFIT, f"{found}: is a quote missing around a cell?", _raw(row, header))
+            detail = f"{found}: is a quote missing around a cell?"
+            yield Problem(document.source(line=row.line), MISFIT, detail, _raw(row, header))
         else:
-            pairs = zip(header.names, cells, strict=True)
-            yield make_paper(pairs, source=source, default_id=document.id(number))
+            yield _paper(columns, cells, row.line, number, document)
+
+
+def _paper(columns: Columns, cells: list[str], line: int, number: int, document: Document) -> Paper | Problem:
+    source = document.source(line=line)
+    row = columns.row(cells, line=line, include_rejected=document.include_rejected)
+    if row.verdict:
+        reason, detail = row.verdict
+        titles = (str(value) for name, value in row.pairs if (found := field_of(name)) and found[0] == "title")
+        return Problem(source, reason, detail, excerpt(next(titles, "")))
+    return make_paper(
+        row.pairs,
+        source=source,
+        default_id=document.scoped(row.key) if row.key else document.id(number),
+        include_rejected=document.include_rejected,
+    )
+
+
+def _names(header: _Header) -> str:
+    return excerpt(", ".join(filter(None, map(str.strip, header.names))))
 
 
 def _raw(row: _Row, header: _Header) -> str:
@@ -93,40 +138,59 @@ def _raw(row: _Row, header: _Header) -> str:
 
 
 def _find_header(head: str) -> _Header:
-    """Find the delimiter under which most of the header's names are known, else most of them there are."""
+    """Find the header under the delimiter that gives it most known names, else most names.
+
+    It is the first row, or one below lines that say where a table is from, as Dimensions and IEEE Xplore begin theirs.
+    """
     declaration = _DECLARATION.match(head)
-    beginning = io.StringIO(head[declaration.end() if declaration else 0 :].lstrip("\r\n"), newline="")
-    first = "".join(line.text for line, _ in zip(split_lines(beginning), range(20), strict=False))
-    headers = []
-    for delimiter in declaration[1] if declaration else _DELIMITERS:
-        try:
-            names = next(csv.reader(io.StringIO(first, newline=""), delimiter=delimiter, skipinitialspace=True), [])
-        except (csv.Error, TypeError, ValueError):
+    declared = head[: declaration.end()] if declaration else ""
+    beginning = io.StringIO(head[len(declared) :], newline="")
+    lines = [line.text for line, _ in zip(split_lines(beginning), range(20), strict=False)]
+    delimiters = declaration[1] if declaration else _DELIMITERS
+    skipped = len(list(split_lines(io.StringIO(declared, newline=""))))
+    above = 0
+    for start, line in enumerate(lines):
+        if not line.strip():
             continue
-        while names and not names[-1].strip():
-            names.pop()
-        headers.append(_Header(delimiter, tuple(names), declared=bool(declaration)))
-    return max(
-        headers, key=lambda header: (len(header.known()), len(header.names)), default=_Header(",", (), declared=False)
-    )
+        if not _PREAMBLE.match(line) or above == _LONGEST_PREAMBLE:
+            headers = filter(None, (_header(lines[start:], delimiter, skipped + start) for delimiter in delimiters))
+            return max(headers, key=lambda header: (len(header.known()), len(header.names)), default=_NO_HEADER)
+        above += 1
+    return _NO_HEADER
 
 
-def _fit(cells: list[str], width: int) -> list[str]:
-    """Drop empty cells beyond the header's, which some exports end every row with."""
+def _header(lines: list[str], delimiter: str, skipped: int) -> _Header | None:
+    try:
+        names = next(csv.reader(lines, delimiter=delimiter, skipinitialspace=True), [])
+    except (csv.Error, TypeError, ValueError):
+        return None
+    while names and not names[-1].strip():
+        names.pop()
+    return _Header(delimiter, tuple(names), skipped)
+
+
+def _fit(cells: list[str], width: int, *, fill: bool) -> list[str]:
+    """Drop empty cells beyond the header's, which some exports end every row with; fill up those that lost them."""
     end = len(cells)
     while end > width and not cells[end - 1].strip():
         end -= 1
-    return cells[:end]
+    return cells[:end] + [""] * (width - end if fill else 0)
 
 
-def _rows(document: Document, delimiter: str) -> Iterator[_Row]:
-    """Yield the rows that are not empty.
+def _rows(document: Document, header: _Header) -> Iterator[_Row]:
+    """Yield the rows that are not empty, the header first.
 
     The strict reader tells a quote that was never closed, which else swallows the rows up to the next one. A row on one
     line that it refuses is read leniently: its quotes are only not doubled.
     """
-    lines = _Lines(document)
-    reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
+    lines = _Lines(document, skip=header.lines)
+    reader = csv.reader(
+        lines,
+        delimiter=header.delimiter,
+        skipinitialspace=True,
+        strict=True,
+        quoting=csv.QUOTE_MINIMAL if header.quoted else csv.QUOTE_NONE,
+    )
     while True:
         problem = detail = ""
         try:
@@ -137,7 +201,7 @@ def _rows(document: Document, delimiter: str) -> Iterator[_Row]:
             if lines.ended:
                 problem = UNCLOSED
             elif lines.first == lines.last and not lines.too_long:
-                lenient = csv.reader(lines.row, delimiter=delimiter, skipinitialspace=True)
+                lenient = csv.reader(lines.row, delimiter=header.delimiter, skipinitialspace=True)
                 cells, problem = next(lenient, []), ""
         if cells is None:
             return
@@ -153,11 +217,13 @@ class _Lines:
     An iterator and no generator, since it goes on after the error for a row that is too long.
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, skip: int) -> None:
         self._lines = split_lines(document.text)
         self._size = 0
         self.row: list[str] = []
         self.first = self.last = 0
+        for line in islice(self._lines, skip):
+            self.last = line.number
         self.too_long = self.ended = False
 
     def start_row(self) -> None:

@@ -11,9 +11,11 @@ import re
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, urlsplit
 
+from kg import paper_ids
 from kg.text import clean
+from kg.text.abstracts import without_copyright, without_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,20 +25,26 @@ _NAME_PARTS = (("given", "first", "firstName", "first_name"), ("middle",), ("fam
 
 _YEAR = re.compile(r"(?<![0-9])(?:1[5-9]|20)[0-9]{2}(?![0-9])")
 _COMPACT_DATE = re.compile(r"((?:1[5-9]|20)[0-9]{2})(?:0[1-9]|1[0-2])[0-3][0-9]")
-_DOI = re.compile(r"(?:https?://)?(?:(?:dx\.|www\.)?doi\.org/)?(?:doi\s*[:=]?\s*)?(10\.[0-9]{4,9}/\S+)", re.IGNORECASE)
 _URL = re.compile(r"https?://\S+", re.IGNORECASE)
 _IRI_SAFE = "!$%&'()*+,-./:;=?@_~"
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _INITIALS = re.compile(r"(?:[^\W\d_](?:\.\s?-?|-))*[^\W\d_]\.?")
 _QUOTED = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")\s*,?")
 _AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
-_NOT_AUTHORS = frozenset({"others", "et al", "et al.", "and", "&", "anonymous"})
+_NOT_AUTHORS = frozenset(
+    {"others", "et al", "et al.", "and", "&", "anonymous", "nan", "none", "null", "n/a", "unknown", "not available"}
+)
+_ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et\.? al\.?$", re.IGNORECASE)
+_AUTHOR_NUMBER = re.compile(r"\s*\([0-9]+\)$")
+_FULL_WIDTH = str.maketrans("；，、", ";,,")
 _PLACEHOLDERS = frozenset(
     {
         *("abstract", "abstract unavailable", "abstract not available", "abstract is not available", "no abstract"),
         *("no abstract available", "no abstract provided", "no abstract is available", "not available", "n/a", "na"),
         *("not applicable", "nan", "none", "null", "nil", "unavailable", "unknown", "untitled", "no title", "tba"),
-        *("withdrawn", "placeholder", "tbd", "to be announced", "part of", "discussion of", "we"),
+        *("withdrawn", "placeholder", "tbd", "to be announced", "part of", "discussion of", "we", "coming soon"),
+        *("to appear", "see pdf", "see the pdf", "abstract in pdf", "empty", "missing", "not provided", "no summary"),
+        *("no abstract found", "abstract missing", "abstract not found", "abstract not provided", "summary", "no text"),
     }
 )
 _WITHDRAWN = re.compile(
@@ -91,12 +99,14 @@ def title(value: object) -> str:
 
 
 def abstract(value: object) -> str:
-    """Turn a value into a clean abstract; what stands for none gives none, as do notices of withdrawal.
+    """Turn a value into a clean abstract, without a heading before it or a line of copyright after it.
 
-    >>> abstract("We prove it."), abstract("(No Abstract)"), abstract("This paper has been withdrawn by its author.")
+    What stands in place of one gives none: a notice that there is none, or that it was withdrawn.
+
+    >>> abstract("Abstract: We prove it. © 2021 Elsevier Ltd"), abstract("(No Abstract)"), abstract("Part of")
     ('We prove it.', '', '')
     """
-    cleaned = clean(text(value)).strip()
+    cleaned = without_copyright(without_heading(clean(text(value)).strip()))
     if len(cleaned) > 200:
         return cleaned
     bare = _bare(cleaned)
@@ -152,11 +162,7 @@ def doi(value: object) -> str:
     >>> doi("https://doi.org/10.1000/ABC"), doi("doi: 10.1000/abc."), doi("none")
     ('10.1000/abc', '10.1000/abc', '')
     """
-    raw = text(value)[:1000].strip()
-    if raw.lower().startswith("http"):
-        raw = _encodable(unquote(raw))
-    found = _DOI.match(raw)
-    return "".join(filter(str.isprintable, found[1])).rstrip(".,;").lower() if found else ""
+    return paper_ids.doi(text(value))
 
 
 def url(value: object) -> str:
@@ -184,17 +190,22 @@ def keywords(value: object) -> tuple[str, ...]:
     (('deep learning', 'SGD, momentum'), ('Graph',))
     """
     if isinstance(value, str):
-        value = _written_list(value) or _encodable(value).split(";" if ";" in value else ",")
+        value = _written_list(value) or _split_keywords(_encodable(value))
     elif not isinstance(value, list | tuple):
         return ()
     return _unique(label(text(item)) for item in value)
 
 
+def _split_keywords(value: str) -> list[str]:
+    value = value.translate(_FULL_WIDTH)
+    return value.split(next((sign for sign in ";|" if sign in value), ","))
+
+
 def authors(value: object) -> tuple[str, ...]:
     """Split authors, given as a list of names or mappings, or as text.
 
-    Text is split at ``;``, else at *and* and commas; a comma within a name (*Last, First*) is told by its place. E-mail
-    addresses are dropped.
+    Text is split at ``;``, ``|`` or line breaks, else at *and* and commas; a comma within a name (*Last, First*) is told
+    by its place. E-mail addresses are dropped, and so are the numbers that Scopus gives authors.
 
     >>> authors("Lovelace, Ada and Turing, Alan"), authors("Ada Lovelace, Alan Turing and Emmy Noether")
     (('Lovelace, Ada', 'Turing, Alan'), ('Ada Lovelace', 'Alan Turing', 'Emmy Noether'))
@@ -209,8 +220,14 @@ def authors(value: object) -> tuple[str, ...]:
         names = map(_author, value)
     else:
         return ()
-    cleaned = (label(" ".join(word for word in name.split() if "@" not in word).strip(" ,;")) for name in names)
+    cleaned = (label(_bare_name(name)) for name in names)
     return _unique(name for name in cleaned if name.casefold() not in _NOT_AUTHORS)
+
+
+def _bare_name(name: str) -> str:
+    """Take away what is no part of a name: e-mail addresses, Scopus's number, *et al.*."""
+    words = " ".join(word for word in name.split() if "@" not in word)
+    return _ET_AL.sub("", _AUTHOR_NUMBER.sub("", words.strip(" ,;"))).strip(" ,;")
 
 
 def _author(value: object) -> str:
@@ -224,12 +241,26 @@ def _author(value: object) -> str:
 
 
 def _split_authors(value: str) -> list[str]:
-    if ";" in value:
-        return [name for part in value.split(";") for name in re.split(r"\s&\s", part)]
+    value = value.translate(_FULL_WIDTH)
+    for sign in ";|":
+        if sign in value:
+            return [name for part in value.split(sign) for name in _split_last(part)]
+    lines = value.splitlines()
+    if len(lines) > 1 and not _AND.search(value):
+        return [name for line in lines for name in ([line] if "," in line.strip(" ,") else _split_commas(line))]
     parts = [part.strip(" ,") for part in _AND.split(value)]
     if len(parts) > 1 and "," in parts[-1]:
         return parts
     return [name for part in parts for name in _split_commas(part)]
+
+
+def _split_last(value: str) -> list[str]:
+    """Split the last two of a list of names, ``C, D & E, F``; ``Institute of Arts and Letters`` is one."""
+    parts = re.split(r"\s&\s", value)
+    if len(parts) == 1:
+        halves = _AND.split(value)
+        parts = halves if len(halves) == 2 and all("," in half for half in halves) else parts
+    return parts
 
 
 def _split_commas(value: str) -> list[str]:

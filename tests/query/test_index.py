@@ -54,6 +54,30 @@ def test_a_paper_is_found_by_id_and_title(sample):
     assert (by_id.kind, by_id.how) == ("paper", "id")
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("10.1000/182", "https://doi.org/10.1000/182", "doi:10.1000/182", "arXiv:2101.00001", "arXiv:2101.00001v2"),
+        *(
+            "2101.00001",
+            "https://arxiv.org/abs/2101.00001",
+            "openreview:rkgHY0NYwr",
+            "rkgHY0NYwr",
+            "P18-1001",
+            "pmid:7",
+        ),
+    ],
+)
+def test_a_paper_is_found_by_any_of_its_ids(name):
+    graph = nx.MultiDiGraph()
+    ids = ["doi:10.1000/182", "arxiv:2101.00001", "openreview:rkgHY0NYwr", "acl:P18-1001", "pmid:7"]
+    wanted = add_paper(graph, "refs/smith", title="Colouring Graphs", ids=ids)
+    add_paper(graph, "refs/jones", title="Cooking Rice", ids=["pmid:8"])
+    index = NameIndex(graph)
+    assert index.resolve(name) == wanted
+    assert [hit.how for hit in index.exact(name)] == ["id"]
+
+
 def test_whole_names_come_first_then_the_better_known(seeds):
     assert labels(seeds.search("LLM"))[0] == "large language model"
     assert labels(seeds.search("reinforcement"))[0] == "reinforcement learning"

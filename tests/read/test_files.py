@@ -4,7 +4,7 @@ import os
 import pytest
 
 from kg.errors import InputError
-from kg.read.files import find_paths
+from kg.read.files import find_paths, short_names
 
 
 def names(*paths):
@@ -63,6 +63,62 @@ def test_circles_of_links_end(write, tmp_path):
     (tmp_path / "in/more").symlink_to(tmp_path / "other")
     write("other/b.txt", "x")
     assert names(tmp_path / "in") == ["a.txt", "b.txt"]
+
+
+def test_pattern_stands_for_what_it_matches(write, tmp_path):
+    for name in ("in/b.csv", "in/a.csv", "in/c.txt", "in/.d.csv", "in/deep/e.csv", "in/deep/er/f.csv", "in/g.csv/h"):
+        write(name, "x")
+    folder = tmp_path / "in"
+    assert names(folder / "?.csv") == ["a.csv", "b.csv", "h"]
+    assert names(f"{folder}/[ac].*") == ["a.csv", "c.txt"]
+    assert names(folder / "**/*.csv") == ["a.csv", "b.csv", "e.csv", "f.csv", "h"]
+    assert names(folder / "**") == ["a.csv", "b.csv", "c.txt", "e.csv", "f.csv", "h"]
+    assert names(folder / "*.csv", folder / "a.csv", folder) == names(folder)
+    assert [file.explicit for file in find_paths([folder / "[ab].csv", folder / "a.csv"])] == [True, False]
+
+
+def test_pattern_that_matches_nothing_is_an_error(write, tmp_path):
+    path = write("in/a.csv", "x")
+    for pattern, found in (("in/*.txt", "no file or folder"), ("no/**/x", "no file or folder")):
+        with pytest.raises(InputError, match=f"a pattern that matches {found}") as error:
+            find_paths([tmp_path / pattern])
+        assert error.value.path == tmp_path / pattern
+    with pytest.raises(InputError, match="a pattern that matches nothing but what is left out"):
+        find_paths([tmp_path / "in/*"], leave_out=[path])
+
+
+def test_pattern_passes_over_what_is_left_out(write, tmp_path):
+    for name in ("out/graph.json", "out/a.json", "b.json"):
+        write(name, "x")
+    assert names(tmp_path / "**/*.json") == ["a.json", "b.json", "graph.json"]
+    out = tmp_path / "out"
+    assert [f.name for f in find_paths([tmp_path / "**/*.json"], leave_out=[out])] == ["b.json"]
+    assert [f.name for f in find_paths([out / "*.json"], leave_out=[out, out / "graph.json"])] == ["a.json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be there")
+def test_file_with_the_name_of_a_pattern_wins(write, tmp_path):
+    for name in ("a[1].txt", "a1.txt", "b*.txt", "bc.txt"):
+        write(name, "x")
+    assert names(tmp_path / "a[1].txt", tmp_path / "b*.txt") == ["a[1].txt", "b*.txt"]
+    (tmp_path / "c*").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="leads nowhere"):
+        find_paths([tmp_path / "c*"])
+
+
+def test_dash_is_standard_input_and_a_path_of_that_name_is_a_file(write, tmp_path, monkeypatch):
+    write("-", "x")
+    write("stdin", "x")
+    monkeypatch.chdir(tmp_path)
+    assert [(f.name, f.is_stdin, f.explicit) for f in find_paths(["-", "-"])] == [("stdin", True, True)]
+    assert [(f.name, f.is_stdin) for f in find_paths(["./-", "-"])] == [("-", False), ("stdin", True)]
+    both = {f.name: f.is_stdin for f in find_paths(["stdin", "-"])}
+    assert both == {f"{tmp_path.name}/stdin": False, "stdin": True}
+
+
+def test_suffix_of_a_compression_is_no_part_of_a_stem():
+    assert short_names(["a.jsonl.gz", "b.csv.ZST", "c.bz2", ".gz"]) == ["a", "b", "c", ".gz"]
+    assert short_names(["x/a.csv", "y/a.csv.xz", "x/b.csv", "x/b.csv.gz"]) == ["x/a", "y/a", "x/b.csv", "x/b.csv.gz"]
 
 
 @pytest.mark.parametrize("name", ["nowhere.txt", "a.txt/below", "nul\0"])

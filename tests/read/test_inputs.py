@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from kg.errors import InputError
-from kg.model import Paper, Problem, Source
+from kg.model import Effect, Paper, Problem, Source
 from kg.read import find, read, read_files
 
 LIST = "ICML 2025 Papers\n\nWe show A.\n\nWe show B.\n"
@@ -14,9 +14,9 @@ BROKEN = {
     "empty.txt": (b" \n", "an empty file"),
     "paper.pdf": (b"%PDF-1.4\n", "a PDF"),
     "image.png": (b"\x89PNG\0\0\0\0\0\0\0\0", "an image"),
-    "wide.txt": (LIST.encode("utf-16"), "UTF-16 text"),
+    "book.zip": (b"PK\x05\x06" + bytes(18), "an archive without files to read"),
     "odd.txt": (b"ICML 2025\n\nA \x81.\n", "neither UTF-8 nor cp1252"),
-    "refs.bib": (b"@article{a,\n title = {A},\n year = 2020\n}\n", "unknown format"),
+    "code.unknown": (b"fn main() { }\n", "unknown format"),
     "heading.txt": (b"ICML 2025\n", "a list with a heading and no abstracts"),
     "columns.csv": (b"name;place\na;b\n", "a table without a title or abstract column"),
     "numbers.json": (b"[1, 2]", "JSON that holds no records"),
@@ -49,18 +49,20 @@ def test_broken_files_in_a_folder_cost_themselves_only(write, tmp_path):
 
 def test_folder_in_which_nothing_can_be_read_is_an_error(write, tmp_path):
     write("good/a.txt", LIST)
-    for name in ("refs.bib", "paper.pdf"):
+    for name in ("code.unknown", "paper.pdf"):
         write(f"in/{name}", BROKEN[name][0])
     with pytest.raises(InputError, match="a folder in which nothing can be read") as error:
         find([tmp_path / "good", tmp_path / "in"])
     assert error.value.path == tmp_path / "in"
-    assert "paper.pdf: a PDF" in error.value.remedy
+    assert "Of its 2 files the first is code.unknown: unknown format" in error.value.remedy
 
 
 def test_unknown_format_names_the_known_ones(write):
     with pytest.raises(InputError) as error:
-        read(write("a.ris", "TY  - JOUR\nTI  - A\nER  - \n"))
-    assert "JSON Lines, JSON, CSV or TSV, list" in str(error.value)
+        read(write("a.rs", "fn main() { }\n"))
+    assert "Known are: JSON, JSON Lines, " in str(error.value)
+    assert "CSV or TSV" in str(error.value)
+    assert "Parquet" in str(error.value)
 
 
 def test_nothing_given_is_an_error():
@@ -242,6 +244,54 @@ def test_cp1252_is_read_and_reported(load):
     assert [p.abstract for p in papers] == ["We show “café”."]
     assert [(p.source, p.reason) for p in problems] == [(Source("a.txt"), "not UTF-8, read as cp1252")]
     assert "offset 19" in problems[0].detail
+    assert problems[0].effect is Effect.NOTED
+
+
+def test_utf_16_with_its_mark_is_read_without_a_word(load):
+    for encoding in ("utf-16", "utf-32"):
+        papers, problems = load(
+            "wide.csv", "PT\tTitle\tAbstract\t\r\nJ\tOn Straße\tWe show 論文.\t\r\n".encode(encoding)
+        )
+        assert [(p.title, p.abstract) for p in papers] == [("On Straße", "We show 論文.")]
+        assert problems == []
+
+
+def test_utf_16_without_a_mark_is_read_and_reported(load):
+    papers, problems = load("wide.txt", LIST.encode("utf-16-le"))
+    assert [p.abstract for p in papers] == ["We show A.", "We show B."]
+    assert [(p.reason, p.detail) for p in problems] == [
+        ("no byte order mark", "read as UTF-16-LE, which its zero bytes show")
+    ]
+
+
+def test_broken_utf_8_costs_the_broken_bytes_only(load):
+    lines = ['{"title": "On Straße and Größe"}', '{"title": "A ?\u200b cut"}', '{"title": "On Maße"}']
+    data = "\n".join(lines).encode().replace(b"?", b"\xe9\xff")
+    papers, problems = load("a.jsonl", data)
+    assert [p.title for p in papers][::2] == ["On Straße and Größe", "On Maße"]
+    assert len(papers) == 3
+    (problem,) = problems
+    assert (problem.reason, problem.effect) == ("broken encoding", Effect.NOTED)
+    assert problem.detail == f"2 bytes that are not UTF-8, the first at offset {data.index(0xFF) - 1}, are replaced"
+
+
+def test_nul_in_the_middle_does_not_stop_the_import(load):
+    data = b"id,title,abstract\n1,Before\0 it,x\n2,\0After it,y\n"
+    papers, problems = load("a.csv", data)
+    assert [p.title for p in papers] == ["Before it", "After it"]
+    assert [(p.reason, p.detail) for p in problems] == [
+        ("NUL characters", "2 of them, the first at offset 26, are left out")
+    ]
+    papers, problems = load("b.json", b'[{"title": "A title"}]' + bytes(5))
+    assert [p.title for p in papers] == ["A title"]
+
+
+def test_flag_for_rejected_papers_reaches_the_reader(write):
+    path = write("a.txt", LIST)
+    for flag in (False, True):
+        (file,) = find(path, include_rejected=flag)
+        with file.open() as document:
+            assert document.include_rejected is flag
 
 
 def test_files_that_go_away_after_the_check(write, tmp_path):

@@ -4,8 +4,9 @@ import json
 import pytest
 
 from kg.errors import InputError
-from kg.model import Source
-from kg.read.json_stream import JsonError, stream_records
+from kg.model import Effect, Source
+from kg.read.json_records import stream_records
+from kg.read.json_stream import JsonError
 
 PAPERS = [{"id": "a", "title": "On A"}, {"id": "b", "title": "On B", "authors": [{"name": "Ada Lovelace"}]}]
 
@@ -20,10 +21,38 @@ PAPERS = [{"id": "a", "title": "On A"}, {"id": "b", "title": "On B", "authors": 
         json.dumps({"meta": {"count": 2, "pages": [1]}, "results": PAPERS, "next": None}, indent=1),
         json.dumps({"data": PAPERS}),
         json.dumps({"my own name": PAPERS, "topics": ["a"]}),
+        json.dumps({"status": "ok", "message": {"total-results": 2, "items": PAPERS}}),
+        json.dumps({"train": PAPERS[:1], "test": PAPERS[1:], "sizes": [1, 1]}),
+        json.dumps({paper["id"]: paper for paper in PAPERS}),
+        json.dumps({paper["id"]: {k: v for k, v in paper.items() if k != "id"} for paper in PAPERS}),
+        json.dumps({"version": "1", "title": "A feed", "items": PAPERS}),
+        json.dumps({"hits": {"total": 2, "hits": [{"_id": "z", "_source": paper} for paper in PAPERS]}}),
+        json.dumps([PAPERS[:1], PAPERS[1:]]),
+        json.dumps([{"page": 1, "articles": PAPERS}]),
+        json.dumps({"data": [{"citingPaper": paper, "contexts": ["x"]} for paper in PAPERS]}),
         "[" + ",".join(map(json.dumps, PAPERS)) + ",]",
         "\n".join(json.dumps(paper, indent=2) for paper in PAPERS),
     ],
-    ids=["array", "indented", "bom", "papers", "results", "data", "any name", "trailing comma", "one after another"],
+    ids=[
+        "array",
+        "indented",
+        "bom",
+        "papers",
+        "results",
+        "data",
+        "any name",
+        "message items",
+        "splits",
+        "by id with ids",
+        "by id",
+        "feed",
+        "hits",
+        "pages",
+        "page objects",
+        "envelopes",
+        "trailing comma",
+        "one after another",
+    ],
 )
 def test_records_are_found_in_every_wrapping(load, text):
     papers, problems = load("x.json", text)
@@ -42,6 +71,28 @@ def test_arrays_within_a_record_are_no_wrapped_records(load):
     papers, problems = load("x.json", json.dumps(record))
     assert not problems
     assert [p.title for p in papers] == ["New"]
+
+
+def test_parts_of_a_record_with_titles_are_no_records(load):
+    record = {
+        "venue": {"title": "Journal"},
+        "references": [{"title": "Old"}],
+        "reviews": [{"title": "Good"}],
+        "year": 1,
+    }
+    papers, problems = load("x.json", json.dumps([record, {"title": "New"}]))
+    assert [p.title for p in papers] == ["New"]
+    assert [p.reason for p in problems] == ["no title or abstract"]
+
+
+def test_null_items_are_said(load):
+    """A batch answer has null for each id that is not known."""
+    papers, problems = load("x.json", '{"data": [null, {"title": "A"}, null]}')
+    assert [(p.title, p.source.index) for p in papers] == [("A", 1)]
+    assert [(p.reason, p.source.index, p.detail) for p in problems] == [
+        ("not a JSON object", 0, "it is null"),
+        ("not a JSON object", 2, "it is null"),
+    ]
 
 
 def test_numbers_stay_as_they_are_written(load):
@@ -93,14 +144,53 @@ def test_cut_keeps_the_records_before_it_and_is_a_problem(load, end):
 def test_cut_inside_a_character_is_a_cut(load):
     papers, problems = load("x.json", '[{"title": "é"}, {"title": "é'.encode()[:-1])
     assert [p.title for p in papers] == ["é"]
-    assert [(p.reason, p.source.index) for p in problems] == [("JSON cut short", 1)]
+    assert [(p.reason, p.source.index) for p in problems if p.effect is Effect.SKIPPED] == [("JSON cut short", 1)]
 
 
-def test_malformed_middle_is_a_problem_with_its_place(load):
-    papers, problems = load("x.json", '[{"title": "A"},\n{"title" "B"},\n{"title": "C"}]')
+@pytest.mark.parametrize(
+    ("bad", "detail"),
+    [
+        ('{"title" "B"}', "line 2, character 27 of the file"),
+        ('{"title": "B",}', "line 2, character "),
+        ("{'title': 'B'}", "line 2, character "),
+        ('{"title": "B", "abstract": [{"a": "]}"}, {"b" "c}"}]}', "line 2, character "),
+        ('{"title": ' + "[" * 100_000 + "]" * 100_000 + "}", "nested too deeply"),
+        ('[{"title": nothing}]', "line 2, character "),
+    ],
+    ids=["no colon", "trailing comma", "apostrophes", "inner", "deep", "array"],
+)
+def test_malformed_record_costs_itself_only(load, bad, detail):
+    papers, problems = load("x.json", f'[{{"title": "A"}},\n{bad},\n{{"title": "C"}}]')
+    assert [(p.title, p.source.index) for p in papers] == [("A", 0), ("C", 2)]
+    assert [(p.reason, p.source.index, p.effect) for p in problems] == [("malformed JSON", 1, Effect.SKIPPED)]
+    assert detail in problems[0].detail
+    assert "what comes after this record is read" in problems[0].detail
+
+
+def test_broken_bare_value_ends_the_reading_and_says_so(load):
+    papers, problems = load("x.json", '[{"title": "A"}, oops, {"title": "C"}]')
     assert [p.title for p in papers] == ["A"]
     assert [(p.reason, p.source.index) for p in problems] == [("malformed JSON", 1)]
-    assert "line 2, character 27 of the file" in problems[0].detail
+    assert "what comes after it is not read" in problems[0].detail
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['[{"title": "A"}', '[{"title": "A"},', '{"papers": [{"title": "A"}]', '{"a": {"title": "A"}, "b": {"title": "B"}'],
+)
+def test_cut_between_records_loses_none(load, text):
+    papers, problems = load("x.json", text)
+    assert [p.title for p in papers][:1] == ["A"]
+    assert [(p.reason, p.effect) for p in problems] == [("JSON cut short", Effect.NOTED)]
+
+
+@pytest.mark.parametrize(
+    "text", ['[{"title": "A"}{"title": "B"}]', '{"title": "A"}{"title": "B"}', '{"title": "A"},\n{"title": "B"}']
+)
+def test_missing_commas_are_no_obstacle(load, text):
+    papers, problems = load("x.json", text)
+    assert not problems
+    assert [p.title for p in papers] == ["A", "B"]
 
 
 def test_trailing_garbage_is_a_problem(load):
@@ -143,10 +233,52 @@ def test_value_beyond_the_limit_is_refused_without_holding_it():
         next(records)
 
 
-def test_object_of_endless_members_is_refused():
-    text = "{" + ",".join(f'"k{n}": 1' for n in range(5000)) + "}"
-    with pytest.raises(JsonError, match="more than 1,000 characters"):
-        list(stream_records(io.StringIO(text), limit=1000))
+def test_object_of_endless_members_costs_itself_only(monkeypatch):
+    monkeypatch.setattr("kg.read.json_stream._CHUNK", 100)
+    text = "[{" + ",".join(f'"k{n}": 1' for n in range(5000)) + '}, {"title": "B"}]'
+    error, second = stream_records(io.StringIO(text), limit=1000)
+    assert (error.reason, second) == ("record too long", {"title": "B"})
+    assert "more than 1,000 characters" in str(error)
+
+
+def test_record_beyond_the_limit_costs_itself_only(monkeypatch):
+    monkeypatch.setattr("kg.read.json_stream._CHUNK", 100)
+    long = '{"title": "B", "text": "\\"]}' + "x\\\\" * 2000 + '", "more": [[{"a": 1}]]}'
+    text = '[{"title": "A"}, ' + long + ', {"title": "C"}]'
+    first, error, last = stream_records(io.StringIO(text), limit=1000)
+    assert (first, error.reason, last) == ({"title": "A"}, "record too long", {"title": "C"})
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[", "]"),
+        ('{"meta": {"count": 400}, "results": [', '], "next": null}'),
+        ('{"status": "ok", "message": {"total": 400, "items": [', "]}}"),
+        ('{"any name": [', "]}"),
+        ('[{"venue": "X.org", "year": 2020, "submissions": [', "]}]"),
+        ("[[", "]]"),
+    ],
+    ids=["array", "results", "message items", "any name", "within an array", "pages"],
+)
+def test_wrappers_of_any_size_are_streamed(monkeypatch, before, after):
+    monkeypatch.setattr("kg.read.json_stream._CHUNK", 1000)
+    records = [{"title": f"T{n}", "abstract": "a" * 50} for n in range(400)]
+    text = io.StringIO(before + ",".join(map(json.dumps, records)) + after)
+    assert len(text.getvalue()) > 20_000
+    found = stream_records(text, limit=5000)
+    first = next(found)
+    assert text.tell() < 15_000
+    assert [first, *found] == records
+
+
+def test_records_by_their_ids_are_streamed(monkeypatch):
+    monkeypatch.setattr("kg.read.json_stream._CHUNK", 1000)
+    text = io.StringIO(json.dumps({f"W{n}": {"title": f"T{n}"} for n in range(4000)}))
+    found = stream_records(text, limit=5000)
+    assert next(found) == {"id": "W0", "title": "T0"}
+    assert text.tell() < 5000
+    assert [record["id"] for record in found] == [f"W{n}" for n in range(1, 4000)]
 
 
 def test_array_is_read_as_it_is_asked_for(write, load_paths):

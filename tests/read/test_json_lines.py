@@ -27,6 +27,37 @@ def test_bad_lines_cost_themselves_only(load):
     ]
 
 
+@pytest.mark.parametrize(
+    "text", ['{"title": "A"}\r{"title": "B"}\r{"title": "C"}', '{"title": "A"},\n{"title": "B"}{"title": "C"}\n']
+)
+def test_odd_separators_are_no_obstacle(load, text):
+    papers, problems = load("x.jsonl", text)
+    assert not problems
+    assert [p.title for p in papers] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("name", ["x.jsonl", "x.json"])
+def test_broken_first_line_costs_itself_only(load, name):
+    papers, problems = load(name, '{"title": "A", "abs\n{"title": "B"}\n{"title": "C"}\n')
+    assert [p.title for p in papers] == ["B", "C"]
+    assert [(p.source.line, p.reason) for p in problems] == [(1, "JSON cut short")]
+
+
+def test_wrapper_on_each_line_is_looked_through(load):
+    papers, problems = load("x.jsonl", '{"data": [{"title": "A"}, null]}\n{"paper": {"title": "B"}}\n')
+    assert [(p.title, p.source.line) for p in papers] == [("A", 1), ("B", 2)]
+    assert [(p.detail, p.source.line) for p in problems] == [("it is null", 1)]
+
+
+def test_numbers_and_constants_stay_as_they_are_written(load):
+    papers, problems = load(
+        "x.jsonl",
+        '{"id": 2101.10000, "title": "A"}\n{"id": 1e400, "title": "B", "year": NaN}\n{"id": 3, "title": "C", "year": -Infinity}',
+    )
+    assert not problems
+    assert [(p.id, p.year) for p in papers] == [("2101.10000", None), ("1e400", None), ("3", None)]
+
+
 def test_cut_last_line_is_a_problem(load):
     papers, problems = load("x.jsonl", '{"title": "A"}\n{"title": "B"}\n{"title": "C", "abst')
     assert [p.title for p in papers] == ["A", "B"]

@@ -1,9 +1,25 @@
 import csv
+import io
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from kg.errors import InputError
-from kg.model import Source
+from kg.model import Effect, Paper, Source
+from kg.read import read
+
+few = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def lost(problems):
+    return [problem for problem in problems if problem.effect is not Effect.NOTED]
+
+
+def table(*rows, delimiter=",", end="\r\n", quoting=csv.QUOTE_MINIMAL):
+    file = io.StringIO(newline="")
+    csv.writer(file, delimiter=delimiter, lineterminator=end, quoting=quoting).writerows(rows)
+    return file.getvalue()
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
@@ -66,12 +82,15 @@ def test_rows_that_do_not_fit_are_problems(load):
 def test_rows_without_text_are_problems_and_not_merged(load):
     papers, problems = load("x.csv", "id,title,doi\n1,,10.1000/a\n2,,10.1000/b\n3,C,\n")
     assert [p.id for p in papers] == ["3"]
-    assert [(p.source.line, p.reason) for p in problems] == [(2, "no title or abstract"), (3, "no title or abstract")]
+    assert [(p.source.line, p.reason) for p in lost(problems)] == [
+        (2, "no title or abstract"),
+        (3, "no title or abstract"),
+    ]
 
 
 def test_quotes_that_are_not_doubled_are_forgiven_on_one_line(load):
     papers, problems = load("x.csv", 'id,title\n1,He said "hi"\n2,"He said "hi" there"\n3,"x" \n')
-    assert not problems
+    assert not lost(problems)
     assert [p.id for p in papers] == ["1", "2", "3"]
     assert papers[0].title == 'He said "hi"'
 
@@ -89,7 +108,7 @@ def test_quote_never_closed_swallows_no_rows_silently(load):
 def test_nul_and_long_cells_are_read_and_the_limit_is_given_back(load):
     before = csv.field_size_limit()
     papers, problems = load("x.csv", "id,title\n1,a\0b and more of it\n2," + "word" + " " * 300_000 + "end" + "\n")
-    assert not problems
+    assert not lost(problems)
     assert papers[0].title == "ab and more of it"
     assert papers[1].title == "word end"
     assert csv.field_size_limit() == before
@@ -99,7 +118,7 @@ def test_endless_row_costs_itself_only(load, monkeypatch):
     monkeypatch.setattr("kg.read.table.MAX_RECORD", 1000)
     papers, problems = load("x.csv", "id,title\n1,A\n2,B" + "x" * 5000 + "\n3,C\n")
     assert [p.id for p in papers] == ["1", "3"]
-    assert [(p.source.line, p.reason) for p in problems] == [(3, "malformed row")]
+    assert [(p.source.line, p.reason) for p in lost(problems)] == [(3, "malformed row")]
 
 
 def test_excel_declaration_is_skipped(load):
@@ -109,8 +128,8 @@ def test_excel_declaration_is_skipped(load):
 
 def test_one_column_is_a_table_where_the_suffix_says_so(load):
     papers, problems = load("x.csv", "Title\nOn A\nOn B\n")
-    assert not problems
-    assert [(p.id, p.title) for p in papers] == [("x-01", "On A"), ("x-02", "On B")]
+    assert [p.title for p in papers] == ["On A", "On B"]
+    assert [(p.source.line, p.reason, p.effect) for p in problems] == [(1, "no abstracts in this table", Effect.NOTED)]
 
 
 def test_markdown_rule_is_no_row(load):
@@ -120,11 +139,11 @@ def test_markdown_rule_is_no_row(load):
 
 
 def test_table_without_title_and_abstract_names_columns(write, load_paths):
-    path = write("x.csv", "Paper;Kurzfassung;Jahr\nA;B;2020\n")
+    path = write("x.csv", "Paper;Inhalt;Wann\nA;B;2020\n")
     with pytest.raises(InputError, match="a table without a title or abstract column") as error:
         load_paths(path)
     assert error.value.path == path
-    assert "Paper, Kurzfassung, Jahr" in error.value.remedy
+    assert "Paper, Inhalt, Wann" in error.value.remedy
     assert "title, paper title" in error.value.remedy
     assert "abstract, abstract text" in error.value.remedy
 
@@ -132,3 +151,371 @@ def test_table_without_title_and_abstract_names_columns(write, load_paths):
 def test_table_without_rows_is_an_error(write, load_paths):
     with pytest.raises(InputError, match="a table with a header and no rows"):
         load_paths(write("x.csv", "id,title,abstract\n\n"))
+
+
+def test_names_of_another_spelling_are_known(load):
+    papers, problems = load("x.csv", "Paper Title;Summary\nOn A;We do.\n")
+    assert not problems
+    assert [(p.title, p.abstract) for p in papers] == [("On A", "We do.")]
+
+
+SCOPUS = "https://www.scopus.com/inward/record.uri?eid=2-s2.0-{0}&doi=10.1000%2fJ.{0}&partnerID=40&md5=0"
+
+
+def test_scopus_before_2023(load):
+    text = "\ufeff" + table(
+        [
+            "Authors",
+            "Title",
+            "Year",
+            "Source title",
+            "Cited by",
+            "Link",
+            "Authors with affiliations",
+            "Abstract",
+            "Source",
+        ],
+        [
+            "Gatica, G.N., Sequeira, F.A.",
+            "On A",
+            2021,
+            "J. of A",
+            3,
+            SCOPUS.format(1),
+            "Gatica (ada@example.org)",
+            "We do.",
+            "Scopus",
+        ],
+        ["Tardelli S., Avvenuti M.", "On B", 2021, "J. of A", "", SCOPUS.format(2), "", "We see.", "Scopus"],
+        [
+            "Aristotle",
+            "On C",
+            2021,
+            "J. of A",
+            "",
+            "https://www.scopus.com/inward/record.uri?eid=2-s2.0-3",
+            "",
+            "W",
+            "Scopus",
+        ],
+    )
+    papers, problems = load("scopus.csv", text)
+    assert not problems
+    assert [(p.id, p.authors, p.venue) for p in papers] == [
+        ("10.1000/j.1", ("Gatica, G.N.", "Sequeira, F.A."), "J. of A"),
+        ("10.1000/j.2", ("Tardelli S.", "Avvenuti M."), "J. of A"),
+        ("scopus/2-s2.0-3", ("Aristotle",), "J. of A"),
+    ]
+    assert "@" not in repr(papers)
+
+
+def test_scopus_since_2023(load):
+    text = table(
+        [
+            "Authors",
+            "Author full names",
+            "Author(s) ID",
+            "Title",
+            "Year",
+            "DOI",
+            "Link",
+            "Abstract",
+            "Document Type",
+            "EID",
+        ],
+        [
+            "Gatica G.N.; Li C.",
+            "Gatica, Gabriel N. (1); Li, Chu (57)",
+            "1; 57",
+            "On A",
+            2026,
+            "10.1000/a",
+            "",
+            "We do.",
+            "Article",
+            "e1",
+        ],
+        ["Li C.", "", "57", "On B", 2026, "", "", "[No abstract available]", "Conference paper", "2-s2.0-9"],
+        ["Li C.", "", "57", "On C", 2026, "", "", "We did.", "Retracted", "2-s2.0-10"],
+        ["Li C.", "", "57", "On D", 2026, "", "", "Wrong.", "Erratum", "2-s2.0-11"],
+    )
+    papers, problems = load("scopus.csv", text)
+    assert [(p.id, p.authors, p.abstract) for p in papers] == [
+        ("10.1000/a", ("Gatica, Gabriel N.", "Li, Chu"), "We do."),
+        ("scopus/2-s2.0-9", ("Li C.",), ""),
+    ]
+    assert [(p.source.line, p.reason) for p in problems] == [(4, "retracted"), (5, "not a paper")]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "作者,标题,年份,摘要,链接",
+        "著者名,タイトル,出版年,抄録,リンク",
+        "Авторы,Название документа,Год,Краткое описание,Ссылка",
+        "Autoren,Titel,Jahr,Zusammenfassung,Link",
+        "Auteurs,Titre,Année,Résumé,Link",
+        "Autores,Título,Año,Resumen,Link",
+    ],
+)
+def test_headers_in_other_languages(load, header):
+    papers, problems = load("x.csv", f'{header}\n"Lovelace A., Turing A.",On A,2020,We do.,{SCOPUS.format(1)}\n')
+    assert not problems
+    assert [(p.title, p.abstract, p.year, len(p.authors), p.doi) for p in papers] == [
+        ("On A", "We do.", 2020, 2, "10.1000/j.1")
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "utf-8"])
+def test_web_of_science_tab_delimited(load, encoding):
+    text = (
+        "PT\tAU\tAF\tTI\tSO\tDT\tDE\tID\tAB\tEM\tPY\tDI\tUT\t\r\n"
+        'J\tLi, X; Bin, Y\tLi, Xin; Bin, Yu\t"Smart" graphs\tJ OF A\tArticle\ta; b\tC\t"We do" it.\tx@example.org\t2025\t10.1000/A\tWOS:1\t\r\n'
+        'J\tLi, X\tLi, Xin\tOn "B\tJ OF A\tArticle\t\tC\tWe see.\t\t\t\tWOS:2\t\r\n'
+        "J\tLi, X\tLi, Xin\tOn C\tJ OF A\tArticle\r\n"
+    )
+    papers, problems = load("x.txt", text.encode(encoding))
+    assert not problems
+    assert [(p.id, p.title, p.abstract, p.authors, p.keywords) for p in papers[:2]] == [
+        ("10.1000/a", '"Smart" graphs', '"We do" it.', ("Li, Xin", "Bin, Yu"), ("a", "b", "C")),
+        ("x/WOS:2", 'On "B', "We see.", ("Li, Xin",), ("C",)),
+    ]
+    assert papers[2].title == "On C"
+    assert "@" not in repr(papers)
+
+
+def test_web_of_science_with_long_headers(load):
+    text = table(
+        ["Publication Type", "Authors", "Author Full Names", "Article Title", "Source Title", "Author Keywords", "Keywords Plus",
+         "Abstract", "Publication Year", "Early Access Date", "DOI", "DOI Link", "UT (Unique WOS ID)"],
+        ["J", "Li, X; Bin, Y", "Li, Xin; Bin, Yu", "On A", "J OF A", "a; b", "C", "We do.", "", "MAR 2025", "", "", "WOS:1"],
+        delimiter=";",
+    )  # fmt: skip
+    papers, problems = load("savedrecs.csv", text)
+    assert not problems
+    assert [(p.id, p.title, p.authors, p.year, p.venue, p.keywords) for p in papers] == [
+        ("savedrecs/WOS:1", "On A", ("Li, Xin", "Bin, Yu"), 2025, "J OF A", ("a", "b"))
+    ]
+
+
+@pytest.mark.parametrize(
+    "preamble",
+    [
+        "\"About the data: Exported on Nov 1, 2026. Criteria: 'a' in title; abstract\"",
+        "About the data: Exported, on Nov 1",
+        "\nhttps://example.org/search?q=a,b",
+    ],
+)
+def test_lines_above_the_header_are_no_row(load, preamble):
+    rows = table(
+        [
+            "Rank",
+            "Publication ID",
+            "DOI",
+            "PMID",
+            "Title",
+            "Abstract",
+            "Source title",
+            "PubYear",
+            "Authors",
+            "Dimensions URL",
+        ],
+        [1, "pub.1", "", "", "On A", "We do.", "J", 2020, "Lovelace, Ada; Turing, Alan", "https://app.dimensions.ai/1"],
+        [2, "pub.2", "", "28012345", "On B", "We see.", "J", 2020, "Lovelace, Ada", "https://app.dimensions.ai/2"],
+    )
+    papers, problems = load("x.csv", f"{preamble}\r\n{rows}")
+    assert not problems
+    assert [(p.id, p.title, len(p.authors), p.year, p.url) for p in papers] == [
+        ("x/pub.1", "On A", 2, 2020, "https://app.dimensions.ai/1"),
+        ("pmid:28012345", "On B", 1, 2020, "https://app.dimensions.ai/2"),
+    ]
+    assert [p.source.line for p in papers] == ([3, 4] if preamble[0] != "\n" else [4, 5])
+
+
+def test_lens(load):
+    text = table(
+        [
+            "Lens ID",
+            "Title",
+            "Date Published",
+            "Publication Year",
+            "Source Title",
+            "Author/s",
+            "Abstract",
+            "Keywords",
+            "External URL",
+        ],
+        [
+            "001-002",
+            "On A",
+            "2020-02-03",
+            2020,
+            "J",
+            "Ada Lovelace; Alan Turing",
+            "<p>We do.</p>",
+            "a; b",
+            "https://example.org/a",
+        ],
+    )
+    papers, _ = load("x.csv", text)
+    paper = papers[0]
+    assert (paper.id, paper.authors, paper.year, paper.venue) == (
+        "x/001-002",
+        ("Ada Lovelace", "Alan Turing"),
+        2020,
+        "J",
+    )
+    assert (paper.keywords, paper.url) == (("a", "b"), "https://example.org/a")
+
+
+def test_zotero_items_that_are_no_papers(load):
+    text = table(
+        [
+            "Key",
+            "Item Type",
+            "Publication Year",
+            "Author",
+            "Title",
+            "Publication Title",
+            "Abstract Note",
+            "Manual Tags",
+        ],
+        ["A1", "journalArticle", 2020, "Lovelace, Ada; Turing, Alan", "On A", "J", "We do.", "a; b"],
+        ["A2", "attachment", "", "", "Full Text PDF", "", "", ""],
+        ["A3", "note", "", "", "", "", "", ""],
+    )
+    papers, problems = load("x.csv", text)
+    assert [(p.id, p.title, p.venue, p.keywords) for p in papers] == [("x/A1", "On A", "J", ("a", "b"))]
+    assert [(p.source.line, p.reason, p.effect) for p in problems] == [
+        (3, "not a paper", Effect.SKIPPED),
+        (4, "not a paper", Effect.SKIPPED),
+    ]
+
+
+def test_ieee_xplore(load):
+    text = table(
+        ["Document Title", "Authors", "Author Affiliations", "Publication Title", "Date Added To Xplore", "Publication Year",
+         "Abstract", "DOI", "PDF Link", "Author Keywords", "IEEE Terms", "Document Identifier"],
+        ["On A", "A. Lovelace; A. Turing", "X; Y", "A Conf.", "4 Feb 2014", "2013", "We do.", "", "https://example.org/a.pdf",
+         "", "a;b", "IEEE Magazines"],
+    )  # fmt: skip
+    papers, problems = load("x.csv", text)
+    assert not problems
+    paper = papers[0]
+    assert (paper.title, paper.authors, paper.venue, paper.year) == (
+        "On A",
+        ("A. Lovelace", "A. Turing"),
+        "A Conf.",
+        2013,
+    )
+    assert (paper.keywords, paper.url) == (("a", "b"), "https://example.org/a.pdf")
+
+
+def test_springer_has_no_abstracts_and_nothing_between_names(load):
+    text = table(
+        [
+            "Item Title",
+            "Publication Title",
+            "Book Series Title",
+            "Item DOI",
+            "Authors",
+            "Publication Year",
+            "URL",
+            "Content Type",
+        ],
+        [
+            "On A",
+            "J",
+            "",
+            "10.1000/a",
+            "Ada LovelaceAlan M. McTuringJürgen de la CruzÖzgür Ş. LiE. Noether",
+            2020,
+            "https://example.org/a",
+            "Article",
+        ],
+        ["On B", "", "Notes", "10.1000/b", "", 2020, "", "Chapter"],
+    )
+    papers, problems = load("x.csv", text)
+    assert [(p.title, p.authors, p.venue) for p in papers] == [
+        ("On A", ("Ada Lovelace", "Alan M. McTuring", "Jürgen de la Cruz", "Özgür Ş. Li", "E. Noether"), "J"),
+        ("On B", (), "Notes"),
+    ]
+    assert [(p.source.line, p.reason, p.effect) for p in problems] == [(1, "no abstracts in this table", Effect.NOTED)]
+
+
+def test_pubmed_table(load):
+    text = table(
+        ["PMID", "Title", "Authors", "Citation", "First Author", "Journal/Book", "Publication Year", "DOI"],
+        ["28012345", "On A", "Lovelace A, Turing AM.", "J. 2020", "Lovelace A", "J", "2020", "10.1000/a"],
+    )
+    papers, _ = load("x.csv", text)
+    assert (papers[0].ids, papers[0].venue) == (("doi:10.1000/a", "pmid:28012345"), "J")
+    assert papers[0].authors == ("Lovelace A", "Turing AM.")
+
+
+def test_cells_that_hold_lists(load):
+    papers, _ = load(
+        "x.csv",
+        table(["title", "abstract", "authors", "keywords"], ["On A", "We do.", "['A B', \"C O'D\"]", '["x", "y"]']),
+    )
+    assert (papers[0].authors, papers[0].keywords) == (("A B", "C O'D"), ("x", "y"))
+
+
+def test_values_that_stand_for_none(load):
+    papers, problems = load(
+        "x.csv", "title,abstract,authors,year,venue,doi\nOn A,NaN,nan,nan,None,#N/A\nnan,nan,nan,nan,nan,nan\n"
+    )
+    assert [(p.title, p.abstract, p.authors, p.year, p.venue, p.doi) for p in papers] == [
+        ("On A", "", (), None, "", "")
+    ]
+    assert [p.reason for p in problems] == ["no title or abstract"]
+
+
+def test_formulas_are_text(load):
+    papers, _ = load("x.csv", "title,abstract\n=cmd()|' /C calc'!A0,We do.\n")
+    assert papers[0].title.startswith("=cmd()")
+
+
+LINES = ["\n", "\r\n", "\r"]
+CELLS = st.text(st.sampled_from("ab,;\t|\"'\n =@\u2028é"), max_size=6)
+
+
+@few
+@given(data=st.data(), delimiter=st.sampled_from(",;\t|"), end=st.sampled_from(LINES))
+def test_each_row_is_a_paper_or_a_problem(tmp_path, data, delimiter, end):
+    cells = data.draw(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=5))
+    rows = [[f"k{n}", f"On {n}{title}", abstract, other] for n, (title, abstract, other) in enumerate(cells)]
+    path = tmp_path / "x.csv"
+    path.write_bytes(
+        table(["id", "title", "abstract", "note"], *rows, delimiter=delimiter, end=end, quoting=csv.QUOTE_ALL).encode()
+    )
+    items = list(read(path))
+    assert [item.id for item in items if isinstance(item, Paper)] == [row[0] for row in rows]
+
+
+NAMES = st.sampled_from(
+    "Title;Abstract;DOI;EID;Link;PT;TI;UT;AB;Item Type;Abstract Note;Key;Item Title;Item DOI;Authors;Year".split(";")
+)
+VALUES = st.sampled_from(
+    ["", "On A", "nan", SCOPUS.format(1), "scopus.com/?doi=%", "http://[scopus.com", "A BC DE", '"', "x" * 99, "\ufeff"]
+)
+
+
+@few
+@given(data=st.data(), delimiter=st.sampled_from(",;\t"), names=st.lists(NAMES, min_size=1, max_size=8))
+def test_whatever_the_columns_are_a_table_is_read_or_refused(tmp_path, data, delimiter, names):
+    rows = data.draw(st.lists(st.lists(VALUES, min_size=1, max_size=8), max_size=4))
+    path = tmp_path / "x.csv"
+    path.write_bytes("\n".join(map(delimiter.join, [names, *rows])).encode())
+    try:
+        items = list(read(path))
+    except InputError:
+        return
+    assert sum(isinstance(item, Paper) or item.effect is not Effect.NOTED for item in items) <= len(rows)
+
+
+def test_json_in_a_file_named_csv_is_json(load):
+    papers, _ = load(
+        "x.csv", '{"id": "", "title": "On \\n [graphs", "abstract": "", "authors": [], "year": "2024"}\r\n'
+    )
+    assert [(paper.title, paper.year) for paper in papers] == [("On [graphs", 2024)]

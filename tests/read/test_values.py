@@ -32,6 +32,17 @@ from kg.read import values
         ('["Ada Lovelace", "Alan Turing"]', ["Ada Lovelace", "Alan Turing"]),
         ("Ada Lovelace <ada@example.org>; alan@example.org", ["Ada Lovelace"]),
         ("Ada Lovelace and others", ["Ada Lovelace"]),
+        ("Lovelace, Ada; Turing, Alan and Noether, Emmy", ["Lovelace, Ada", "Turing, Alan", "Noether, Emmy"]),
+        ("Lovelace, Ada; Institute of Arts and Letters", ["Lovelace, Ada", "Institute of Arts and Letters"]),
+        ("Lovelace, Ada (57190000001); Turing, Alan (7)", ["Lovelace, Ada", "Turing, Alan"]),
+        ("Lovelace A, Turing A, et al.", ["Lovelace A", "Turing A"]),
+        ("Ada Lovelace et al.", ["Ada Lovelace"]),
+        ("Ada Lovelace | Alan Turing", ["Ada Lovelace", "Alan Turing"]),
+        ("Lovelace, Ada\nTuring, Alan", ["Lovelace, Ada", "Turing, Alan"]),
+        ("Lovelace, Ada and\n  Turing, Alan", ["Lovelace, Ada", "Turing, Alan"]),
+        ("李白；杜甫", ["李白", "杜甫"]),
+        ("李白、杜甫、王维", ["李白", "杜甫", "王维"]),
+        ("nan", []),
         ("Anderson Brand, Alandra Land", ["Anderson Brand", "Alandra Land"]),
         (None, []),
         ([None, 3, True, {}, {"email": "a@example.org"}, ""], ["3"]),
@@ -170,6 +181,7 @@ def test_text(value, text):
             "Placeholder ",
             "--",
         ),
+        *("Part of", "Discussion of", "We", "Coming soon", "See PDF", "© 2021 Elsevier Ltd", "Abstract:"),
         *("Abstract", "TBA", "...", "No abstract provided.", "The submission was withdrawn."),
     ],
 )
@@ -181,6 +193,8 @@ def test_placeholders_are_no_abstract(placeholder):
     "real",
     [
         "We do.",
+        "一种基于图的方法",
+        "Toy net",
         "Abstract Meaning Representation is hard.",
         "None of the known methods works.",
         "This paper has been long in the making.",
@@ -190,6 +204,17 @@ def test_real_abstracts_stay(real):
     assert values.abstract(real) == real
 
 
+def test_what_stands_around_an_abstract_goes():
+    assert values.abstract("<jats:title>Abstract</jats:title><jats:p>We do.</jats:p>") == "We do."
+    assert values.abstract("Abstract We do. (C) 2019 Elsevier B.V. All rights reserved.") == "We do."
+    assert values.title("Abstract Meaning: A Summary © 2021 IEEE") == "Abstract Meaning: A Summary © 2021 IEEE"
+
+
 def test_title_that_only_begins_like_a_notice_stays():
     assert values.title("Withdrawn: on the limits of A") == "Withdrawn: on the limits of A"
     assert not values.title("untitled")
+
+
+@pytest.mark.parametrize("sign", [",", ", ", ";,", " ;", "\t", "et al., "])
+def test_authors_take_linear_time(sign):
+    assert values.authors(["Ada" + sign * 40_000 + "x"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +10,10 @@ import pyoxigraph as ox
 from kg.export.rdf.terms import about, decimal, english, named, text, typed
 from kg.ids import VOCABULARY_IRI, mint
 from kg.namespaces import PREFIXES
+from kg.provenance import file_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from datetime import datetime
 
     import networkx as nx
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Value = ox.NamedNode | ox.Literal
 
 _VOCABULARIES = [prefix for prefix in PREFIXES if prefix not in {"rdf", "rdfs", "xsd"}]
-_PLACE = re.compile(r"(?::[0-9]+|\[[0-9]+\])\Z")
 
 
 class Dataset:
@@ -49,15 +48,15 @@ class Dataset:
     def _input(self, path: str) -> ox.NamedNode:
         return self._node("input/" + mint(path))
 
-    def origin(self, source: str) -> Iterator[tuple[str, Value]]:
-        """Tell where the triples of a record come from, as properties and values.
+    def origin(self, sources: Iterable[str]) -> Iterator[tuple[str, Value]]:
+        """Tell where the triples of a paper come from, as properties and values.
 
         Args:
-            source: The file that the record was read from, with its place in it.
+            sources: The files that its records were read from, with their places in them.
         """
-        path = source if source in self._inputs else _PLACE.sub("", source)
-        if path in self._inputs:
-            yield "prov:wasDerivedFrom", self._input(path)
+        for path in dict.fromkeys(file_of(source, self._inputs) for source in sources):
+            if path in self._inputs:
+                yield "prov:wasDerivedFrom", self._input(path)
         yield "prov:wasGeneratedBy", self._node("build")
         for time in self._time:
             yield "prov:generatedAtTime", time

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
+from kg import paper_ids
 from kg.export.rdf.terms import about, by_name, decimal, doi_iri, named, property_name, slug, text, typed, web_iri
 from kg.model import Link
 
@@ -91,7 +92,7 @@ class _Paper:
     def description(self) -> Iterator[ox.Triple]:
         data = self._data
         year = data["year"]
-        doi, url = doi_iri(data["doi"]), web_iri(data["url"])
+        url = web_iri(data["url"])
         yield from about(
             ox.NamedNode(self._iri),
             ("rdf:type", [named("kg:Paper"), named("fabio:ResearchPaper"), named("schema:ScholarlyArticle")]),
@@ -103,10 +104,10 @@ class _Paper:
             ("fabio:hasPublicationYear", [typed(f"{year:04}", "xsd:gYear")] if year and 0 < year < 10_000 else []),
             ("prism:publicationName", _texts(data["venue"])),
             ("prism:doi", _texts(data["doi"])),
-            ("schema:sameAs", [doi] if doi else []),
+            ("schema:sameAs", _same_as(data["doi"], data["ids"])),
             ("schema:url", [url] if url else _texts(data["url"])),
             ("schema:keywords", _texts(*data["keywords"])),
-            ("dc:source", _texts(data["source"])),
+            ("dc:source", _texts(*data["sources"])),
             ("dcterms:hasPart", [self._node(name) for name in ("title", "abstract") if data[name]]),
             *by_name(self._base, Link, [(name, concept) for name, concept, _ in self._links]),
             ("schema:mentions", [ox.NamedNode(self._base + concept) for _, concept, _ in self._links]),
@@ -204,6 +205,14 @@ class _Paper:
 def _texts(*values: str) -> list[ox.Literal]:
     """Literals of the values that are not empty."""
     return [text(value) for value in values if value]
+
+
+def _same_as(doi: str, ids: Sequence[str]) -> list[ox.NamedNode]:
+    """The addresses that a paper has at its publisher, at arXiv, OpenReview, the ACL Anthology and PubMed."""
+    others = [each for each in ids if not each.startswith("doi:")]
+    dois = [doi, *(each.removeprefix("doi:") for each in ids if each.startswith("doi:"))]
+    iris = [*map(doi_iri, dois), *(web_iri(paper_ids.address(each)) for each in others)]
+    return [iri for iri in iris if iri]
 
 
 def _fragment(span: Span) -> str:

@@ -91,7 +91,7 @@ def _by_paper(
                 yield None, triple
     for key, data in graph.nodes(data=True):
         if data["kind"] == "paper":
-            name, origin = paper_graph(base, key), list(dataset.origin(data["source"]))
+            name, origin = paper_graph(base, key), list(dataset.origin(data["sources"]))
             said = paper_triples(graph, base, key, origin=origin, stated=evidence.get(key, []))
             for triple in statistics.counted(said):
                 yield name, triple

@@ -27,7 +27,8 @@ def any_graph(draw):
             url=draw(texts | texts.map("https://x.org/".__add__)),
             doi=draw(texts | texts.map("10.1000/".__add__)),
             keywords=draw(st.lists(texts, max_size=2)),
-            source=draw(texts),
+            ids=draw(st.lists(texts | texts.map("arxiv:".__add__) | st.just("acl:P18-1001"), max_size=2)),
+            sources=draw(st.lists(texts, max_size=2)),
         )
         for name in draw(st.lists(names, min_size=1, max_size=2, unique=True))
     ]

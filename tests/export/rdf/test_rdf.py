@@ -218,6 +218,40 @@ def test_authors_in_order(ask):
     assert sorted(ask(f"?name {{ <{FIRST}> dc:creator ?name }}")) == [("Ada Lovelace",), ("José Núñez",), ("李 明",)]
 
 
+def test_a_paper_of_two_files_has_both_and_the_addresses_of_all_its_ids():
+    files = [{"path": name, "sha256": "0"} for name in ("a.bib", "b.ris")]
+    graph = nx.MultiDiGraph(base=BASE, generator="kg-papers 0.1.0", inputs=files)
+    ids = [
+        "doi:10.1000/182",
+        "arxiv:astro-ph/0601001",
+        "openreview:rkgHY0NYwr",
+        "acl:P18-1001",
+        "pmid:7",
+        "acl:<x>",
+        "x",
+    ]
+    graphs.add_paper(graph, "p", title="T", doi="10.1000/182", ids=ids, sources=["a.bib:3", "b.ris:7", "b.ris:9"])
+    found = list(triples(graph))
+
+    def values(subject, name):
+        return [
+            triple.object.value.removeprefix(BASE)
+            for triple in found
+            if triple.subject.value == BASE + subject and triple.predicate.value == name
+        ]
+
+    assert values("paper/p", "https://schema.org/sameAs") == [
+        "https://doi.org/10.1000/182",
+        "https://arxiv.org/abs/astro-ph/0601001",
+        "https://openreview.net/forum?id=rkgHY0NYwr",
+        "https://aclanthology.org/P18-1001/",
+        "https://pubmed.ncbi.nlm.nih.gov/7/",
+    ]
+    assert values("paper/p", "http://purl.org/dc/elements/1.1/source") == ["a.bib:3", "b.ris:7", "b.ris:9"]
+    assert values("paper/p#graph", str(PROV.wasDerivedFrom)) == ["input/a.bib", "input/b.ris"]
+    assert values("paper/p", "http://purl.org/dc/terms/identifier") == ["p"]
+
+
 def test_hostile_metadata_stays_text(ask):
     (row,) = ask(
         f"""?title ?id ?year ?doi (isIRI(?url) AS ?link) (EXISTS {{ ?p schema:sameAs ?x }} AS ?resolves) {{
@@ -508,7 +542,7 @@ def test_dataset_tells_what_it_was_made_with():
 def test_paper_is_derived_from_the_file_it_was_read_from(source, file):
     inputs = [{"path": path, "sha256": "0"} for path in ("a.txt", "a.json", "a:1.txt", "a:1", "a")]
     graph = nx.MultiDiGraph(base=BASE, generator="kg-papers 0.1.0", inputs=inputs)
-    graphs.add_paper(graph, "p", title="T", source=source)
+    graphs.add_paper(graph, "p", title="T", sources=[source])
     of = [
         triple.object.value
         for triple in triples(graph, generated_at=MOMENT)

@@ -1,0 +1,198 @@
+"""The ids by which papers are known everywhere: DOI, arXiv, OpenReview, ACL Anthology, PubMed, Semantic Scholar.
+
+An id is written with its scheme before it, in one spelling: ``doi:10.1000/182``, ``arxiv:2101.00001``,
+``openreview:rkgHY0NYwr``, ``acl:2022.acl-long.17``, ``pmid:28012345``, ``corpusid:13756489``. The functions take any text, raise nothing, and give
+"" for what is no such id.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LONGEST = 1000
+_DOI = re.compile(r"(?:https?://)?(?:(?:dx\.|www\.)?doi\.org/)?(?:doi\s*[:=]?\s*)?(10\.[0-9]{4,9}/\S+)", re.IGNORECASE)
+_DOI_ADDRESS = re.compile(r"(?:https?://(?:(?:dx|www)\.)?doi\.org/|doi:\s*)?10\.[0-9]{4,9}(?:/|%2F)", re.IGNORECASE)
+_ARXIV_DOI = "10.48550/arxiv."
+_ACL_DOI = re.compile(r"10\.(?:18653|3115)/v1/")
+# https://info.arxiv.org/help/arxiv_identifier.html: YYMM.NNNNN since 2007, archive.CL/YYMMNNN before.
+_ARXIV = re.compile(
+    r"(?:arxiv\s*:\s*|https?://(?:[a-z]+\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/)?"
+    r"(?:(?P<new>[0-9]{2}(?:0[1-9]|1[0-2])\.[0-9]{4,5})"
+    r"|(?P<archive>[a-z][a-z-]{0,8}[a-z])(?:\.[a-z]{2})?/(?P<old>[0-9]{2}(?:0[1-9]|1[0-2])[0-9]{3}))"
+    r"(?:v[0-9]+)?(?:\.pdf)?(?:\s*\[[\w.-]+\])?/?(?:[?#].*)?",
+    re.IGNORECASE | re.ASCII,
+)
+_OPENREVIEW = re.compile(
+    r"(?:openreview\s*:\s*|https?://(?:www\.|api2?\.)?openreview\.net/[a-z]+\?(?:[^#]*&)?id=)?"
+    r"([a-z0-9_-]{4,64})(?:[&#].*)?",
+    re.IGNORECASE | re.ASCII,
+)
+# https://aclanthology.org/info/ids/
+_ACL = re.compile(
+    r"(?:acl\s*:\s*|https?://(?:www\.)?(?:aclanthology\.org|aclanthology\.info/papers|aclweb\.org/anthology)/(?:papers/)?)?"
+    r"(?:(?P<new>[0-9]{4}\.[a-z0-9_]+-[a-z0-9_]+\.[0-9]+)|(?P<old>[a-z][0-9]{2}-[0-9]{4,5}))"
+    r"(?:v[0-9]+)?(?:\.(?:pdf|bib))?/?(?:[?#].*)?",
+    re.IGNORECASE | re.ASCII,
+)
+_PMID = re.compile(
+    r"(?:pmid\s*:?\s*|https?://(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/)?"
+    r"0*([1-9][0-9]{0,8})(?:\.0)?/?(?:[?#].*)?",
+    re.IGNORECASE | re.ASCII,
+)
+_CORPUS_ID = re.compile(
+    r"(?:corpusid\s*:\s*|https?://api\.semanticscholar\.org/corpusid:)?0*([1-9][0-9]{0,11})(?:\.0)?",
+    re.IGNORECASE | re.ASCII,
+)
+_NAMED = re.compile(r"(?:https?://|(?:arxiv|openreview|acl|pmid|corpusid|doi)\s*:)", re.IGNORECASE)
+
+
+def doi(raw: str) -> str:
+    """Normalise a DOI: no resolver, lower case.
+
+    >>> doi("https://doi.org/10.1000/ABC"), doi("doi: 10.1000/abc."), doi("none")
+    ('10.1000/abc', '10.1000/abc', '')
+    """
+    raw = raw[:_LONGEST].strip()
+    if raw[:4].lower() == "http":
+        raw = unquote(raw).encode("utf-8", "replace").decode()
+    found = _DOI.match(raw)
+    return "".join(filter(str.isprintable, found[1])).rstrip(".,;").lower() if found else ""
+
+
+def arxiv(raw: str) -> str:
+    """Normalise an arXiv id, also from an address or a DOI: without version and subject class.
+
+    >>> arxiv("arXiv:2101.00001v2 [cs.LG]"), arxiv("https://arxiv.org/pdf/math.GT/0309136"), arxiv("10.48550/arXiv.0704.0001")
+    ('2101.00001', 'math/0309136', '0704.0001')
+    """
+    raw = raw[:_LONGEST].strip()
+    if "10." in raw[:30] and (name := doi(raw)).startswith(_ARXIV_DOI):
+        raw = name.removeprefix(_ARXIV_DOI)
+    found = _ARXIV.fullmatch(raw)
+    if not found:
+        return ""
+    return found["new"] or f"{found['archive'].lower()}/{found['old']}"
+
+
+def openreview(raw: str) -> str:
+    """Find the id of a forum of OpenReview, also in its address.
+
+    >>> openreview("https://openreview.net/forum?id=rkgHY0NYwr&noteId=x"), openreview("no id")
+    ('rkgHY0NYwr', '')
+    """
+    found = _OPENREVIEW.fullmatch(raw[:_LONGEST].strip())
+    return found[1] if found else ""
+
+
+def acl(raw: str) -> str:
+    """Normalise an id of the ACL Anthology, also from an address or a DOI.
+
+    >>> acl("https://aclanthology.org/2022.acl-long.17/"), acl("10.18653/v1/p18-1001"), acl("P18-1001v2.pdf")
+    ('2022.acl-long.17', 'P18-1001', 'P18-1001')
+    """
+    raw = raw[:_LONGEST].strip()
+    if "10." in raw[:30] and (prefix := _ACL_DOI.match(name := doi(raw))):
+        raw = name[prefix.end() :]
+    found = _ACL.fullmatch(raw)
+    if not found:
+        return ""
+    return found["new"].lower() if found["new"] else found["old"].upper()
+
+
+def pmid(raw: str) -> str:
+    """Normalise a PubMed id; 0 is none.
+
+    >>> pmid("PMID: 028012345"), pmid("https://pubmed.ncbi.nlm.nih.gov/28012345/"), pmid("0"), pmid("PMC28012")
+    ('28012345', '28012345', '', '')
+    """
+    found = _PMID.fullmatch(raw[:_LONGEST].strip())
+    return found[1] if found else ""
+
+
+def corpus_id(raw: str) -> str:
+    """Normalise a corpus id of Semantic Scholar; 0 is none.
+
+    >>> corpus_id("CorpusID:13756489"), corpus_id("https://api.semanticscholar.org/CorpusID:13756489"), corpus_id("x")
+    ('13756489', '13756489', '')
+    """
+    found = _CORPUS_ID.fullmatch(raw[:_LONGEST].strip())
+    return found[1] if found else ""
+
+
+SCHEMES: dict[str, Callable[[str], str]] = {
+    "doi": doi,
+    "arxiv": arxiv,
+    "openreview": openreview,
+    "acl": acl,
+    "pmid": pmid,
+    "corpusid": corpus_id,
+}
+"""What normalises the ids of each scheme; the strongest scheme first."""
+
+_SHOWN = {"doi": "", "arxiv": "arXiv:", "corpusid": "CorpusID:"}
+_ADDRESSES = {
+    "doi": "https://doi.org/",
+    "arxiv": "https://arxiv.org/abs/",
+    "openreview": "https://openreview.net/forum?id=",
+    "acl": "https://aclanthology.org/",
+    "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
+    "corpusid": "https://api.semanticscholar.org/CorpusID:",
+}
+
+
+def parse(raw: str) -> tuple[str, ...]:
+    """Give the ids that a text stands for if it says itself of which scheme it is: an address, a DOI, ``arXiv:…``.
+
+    >>> parse("https://arxiv.org/abs/2101.00001v1"), parse("10.18653/v1/P18-1001"), parse("2101.00001")
+    (('arxiv:2101.00001',), ('doi:10.18653/v1/p18-1001', 'acl:P18-1001'), ())
+    """
+    raw = raw[:_LONGEST].strip()
+    if _DOI_ADDRESS.match(raw):
+        name = doi(raw)
+        found = (("doi", name), ("arxiv", arxiv(name)), ("acl", acl(name)))
+        return tuple(f"{scheme}:{value}" for scheme, value in found if value)
+    if not _NAMED.match(raw):
+        return ()
+    for scheme in ("arxiv", "acl", "openreview", "pmid", "corpusid"):
+        if value := SCHEMES[scheme](raw):
+            return (f"{scheme}:{value}",)
+    return ()
+
+
+def candidates(raw: str) -> tuple[str, ...]:
+    """Give the ids that a text may stand for, also where it does not say of which scheme it is.
+
+    >>> candidates("2101.00001v2"), candidates("arXiv:2101.00001")
+    (('arxiv:2101.00001',), ('arxiv:2101.00001',))
+    """
+    if found := parse(raw):
+        return found
+    return tuple(f"{scheme}:{value}" for scheme, normalise in SCHEMES.items() if (value := normalise(raw)))
+
+
+def shown(name: str) -> str:
+    """Write an id as people do.
+
+    >>> shown("doi:10.1000/182"), shown("arxiv:2101.00001"), shown("acl:P18-1001")
+    ('10.1000/182', 'arXiv:2101.00001', 'acl:P18-1001')
+    """
+    scheme, _, value = name.partition(":")
+    return _SHOWN.get(scheme, scheme + ":") + value
+
+
+def address(name: str) -> str:
+    """Give the web address of the paper that has an id; "" for what is no id of these schemes.
+
+    >>> address("arxiv:astro-ph/0601001"), address("acl:2022.acl-long.17")
+    ('https://arxiv.org/abs/astro-ph/0601001', 'https://aclanthology.org/2022.acl-long.17/')
+    """
+    scheme, _, value = name.partition(":")
+    if not value or SCHEMES.get(scheme, str)(value) != value or scheme not in _ADDRESSES:
+        return ""
+    end = "/" if scheme in ("acl", "pmid") else ""
+    return _ADDRESSES[scheme] + quote(value, safe="/:;()!$&'*+,=@", errors="surrogatepass") + end

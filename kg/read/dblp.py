@@ -1,0 +1,82 @@
+"""DBLP XML: titles, authors, years and venues, without abstracts.
+
+Its entities (``&Ouml;``) are declared in a DTD beside the file, which is not needed here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kg.model import Effect, Problem
+from kg.read.contract import Match, Reader
+from kg.read.record import NOT_A_PAPER, WITHDRAWN, make_paper
+from kg.read.values import identifier
+from kg.read.xml_head import find_root
+from kg.read.xml_stream import read_records
+from kg.read.xml_text import child_text, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
+
+    from kg.model import Paper
+    from kg.read.contract import Document
+    from kg.read.xml_stream import Record
+
+NO_ABSTRACTS = "no abstracts in this format"
+
+_PAPERS = frozenset({"article", "inproceedings", "incollection", "book", "phdthesis", "mastersthesis"})
+_OTHERS = {"proceedings": "a volume of proceedings", "www": "a person's or other page", "data": "a data set"}
+_HOMONYM = re.compile(r"(?<!\s)\s+0\d{3}$")
+_NO_STOP = re.compile(r"(?<!\.)\.$")
+_ARXIV = re.compile(r"abs/(\S+)")
+
+
+def sniff(head: str) -> Match:
+    """Tell it by its root: the whole of DBLP, or a person's page."""
+    root = find_root(head)
+    return Match.CERTAIN if root and root.name in {"dblp", "dblpperson"} and not root.namespace else Match.NO
+
+
+def read(document: Document) -> Iterator[Paper | Problem]:
+    """Yield the papers, known by their titles alone."""
+    number = 0
+
+    def handle(record: Record) -> Iterator[Paper | Problem]:
+        nonlocal number
+        number += 1
+        element = record.element
+        source = document.source(line=record.line)
+        if number == 1:
+            detail = "its papers are known by their titles; give a file that has the abstracts beside it"
+            yield Problem(document.source(), NO_ABSTRACTS, detail, effect=Effect.NOTED)
+        if other := _OTHERS.get(element.tag):
+            yield Problem(source, NOT_A_PAPER, f"it is {other}")
+        elif element.get("publtype") == "withdrawn" and not document.include_rejected:
+            yield Problem(source, WITHDRAWN, f"{element.get('key', '')[:100]} is marked as withdrawn")
+        else:
+            key = identifier(element.get("key"))
+            default_id = document.scoped(key) if key else document.id(number)
+            yield make_paper(
+                _pairs(element), source=source, default_id=default_id, include_rejected=document.include_rejected
+            )
+
+    return read_records(document, handle, name="DBLP XML", records=_PAPERS | _OTHERS.keys())
+
+
+def _pairs(record: Element) -> Iterator[tuple[str, object]]:
+    """Name the fields; titles lose their full stop, and authors the number that tells them from others of their name."""
+    links = texts(record, "ee")
+    journal = child_text(record, "journal").strip()
+    yield "title", _NO_STOP.sub("", child_text(record, "title").strip())
+    yield "authors", [_HOMONYM.sub("", name) for name in texts(record, "author")]
+    yield "year", child_text(record, "year")
+    yield "venue", journal or child_text(record, "booktitle") or child_text(record, "school")
+    yield "url", links
+    yield "doi", next((link for link in links if "doi.org/10." in link.lower()), "")
+    if journal == "CoRR" and (found := _ARXIV.fullmatch(child_text(record, "volume").strip())):
+        yield "arxiv id", found[1]
+
+
+READER = Reader("DBLP XML", (".xml",), sniff, read)

@@ -1,0 +1,251 @@
+"""Which of the values of a JSON text are records: wrappers are looked through, however they are named and nested."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kg.read.contract import MAX_RECORD
+from kg.read.fields import field_of
+from kg.read.json_stream import CUT, JsonError, JsonStream
+from kg.read.lines import TOO_LONG
+from kg.read.shapes import shape_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TextIO
+
+_COLLECTIONS = frozenset(
+    {
+        *("papers", "results", "items", "records", "articles", "publications", "works", "entries", "documents"),
+        *("submissions",),
+    }
+)
+"""Arrays that hold records, also where the object around them has a title itself."""
+
+_WRAPPERS = _COLLECTIONS | {"data", "docs", "notes", "rows", "hits", "recommendedpapers"}
+_NOT_RECORDS = frozenset(
+    {
+        *("authors", "author", "authorships", "editors", "reviewers", "reviews", "replies", "comments", "revisions"),
+        *("references", "reference", "citations", "bibliography", "related", "affiliations", "titles", "abstracts"),
+        *("journal", "venue", "source", "conference", "publisher", "container"),
+    }
+)
+"""What may have titles, but is part of a record or about one."""
+
+_DEPTH = 5
+"""Wrappers around wrappers."""
+_LOOK_AT = 50
+"""Members and items in which a record is looked for: where there is none among these, there is none."""
+
+
+def stream_records(text: TextIO, *, limit: int = MAX_RECORD) -> Iterator[object]:
+    """Yield the records of a JSON text: the items of an array, also of one that is wrapped in objects, or the object itself.
+
+    Several values after one another are read as if they were one array. An item that is too long, too deep or malformed,
+    but ends, comes as the error that it is.
+
+    Raises:
+        JsonError: The text is malformed or cut short; the records before that place have been yielded.
+
+    >>> import io
+    >>> list(stream_records(io.StringIO('{"count": 1, "results": [{"title": "A"}]}')))
+    [{'title': 'A'}]
+    """
+    stream = JsonStream(text, limit=limit)
+    while stream.peek():
+        if stream.accept("["):
+            yield from _stream_items(stream)
+        elif stream.accept("{"):
+            yield from _stream_object(stream)
+        elif not stream.accept(","):
+            yield stream.value()
+
+
+def expand(value: object, depth: int = 0) -> Iterable[object]:
+    """Find the records in a decoded value: itself, unless it is a wrapper.
+
+    >>> expand({"title": "A", "abstract": "We."})
+    ({'title': 'A', 'abstract': 'We.'},)
+    >>> list(expand({"message": {"total": "1", "items": [{"title": "A"}]}}))
+    [{'title': 'A'}]
+    >>> list(expand({"W1": {"title": "A"}, "W2": {"title": "B"}}))
+    [{'id': 'W1', 'title': 'A'}, {'id': 'W2', 'title': 'B'}]
+    """
+    if isinstance(value, dict):
+        whole = ("abstract" in value and "title" in value) or depth > _DEPTH or is_record(value)
+        return (value,) if whole else _expand_object(value, depth)
+    if isinstance(value, list) and depth <= _DEPTH and _holds_records(value):
+        return (record for item in value for record in expand(item, depth + 1))
+    return (value,)
+
+
+def is_record(members: Mapping[str, object]) -> bool:
+    """Tell a record by its shape, or by having a title or an abstract, be they empty."""
+    texts = _texts(members)
+    if len(texts) == 2 or shape_of(members):
+        return True
+    return bool(texts) and not any(
+        name.casefold() in _COLLECTIONS and _holds_records(value) for name, value in members.items()
+    )
+
+
+def _is_whole(members: Mapping[str, object]) -> bool:
+    return len(_texts(members)) == 2 or shape_of(members) is not None
+
+
+def _texts(members: Mapping[str, object]) -> set[str]:
+    return {found[0] for name in members if (found := field_of(name)) and found[0] in {"title", "abstract"}}
+
+
+def _expand_object(members: dict[str, object], depth: int) -> Iterator[object]:
+    inner = [(name, value) for name, value in _inside(members) if _holds_records(value)]
+    if not inner:
+        yield members
+    elif len(members) > 1 and all(isinstance(v, dict) for v in members.values()) and 2 * len(inner) >= len(members):
+        for name, value in members.items():
+            yield from _expand_keyed(name, value, depth + 1)
+    else:
+        for _, value in inner:
+            yield from expand(value, depth + 1)
+
+
+def _expand_keyed(name: str, value: object, depth: int) -> Iterable[object]:
+    """Expand a member of an object that holds records by their ids."""
+    if not isinstance(value, dict) or shape_of(value) or not is_record(value):
+        return expand(value, depth)
+    named = any((found := field_of(key)) and found[0] == "id" for key in value)
+    return (value if named else {"id": name, **value},)
+
+
+def _inside(members: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Yield the members that are objects, or arrays of such."""
+    for name, value in members.items():
+        if name.casefold() not in _NOT_RECORDS and (
+            isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
+        ):
+            yield name, value
+
+
+def _holds_records(value: object, depth: int = 0) -> bool:
+    if isinstance(value, list):
+        return any(_holds_records(item, depth) for item in value[:_LOOK_AT])
+    if not isinstance(value, dict):
+        return False
+    return is_record(value) or (
+        depth < _DEPTH and any(_holds_records(inner, depth + 1) for _, inner in list(_inside(value))[:_LOOK_AT])
+    )
+
+
+def _stream_items(stream: JsonStream, depth: int = 0) -> Iterator[object]:
+    """Yield the records of an array that is open."""
+    more = stream.peek() != "]"
+    while more:
+        try:
+            value = stream.value()
+        except JsonError as error:
+            yield from _stream_beyond(stream, error, depth)
+        else:
+            yield from expand(value)
+        more = stream.accept_comma() or stream.peek() == "{"
+    _close(stream, "]", lost=False)
+
+
+def _stream_beyond(stream: JsonStream, error: JsonError, depth: int) -> Iterator[object]:
+    """Look into a value that is too long for one record; step over one that cannot be read."""
+    wrapper = error.reason == TOO_LONG and depth < _DEPTH
+    if wrapper and stream.accept("["):
+        yield from _stream_items(stream, depth + 1)
+    elif wrapper and stream.accept("{"):
+        yield from _stream_object(stream, depth + 1)
+    elif error.reason != CUT and stream.skip():
+        yield error
+    else:
+        error.lost = bool(stream.peek()) or error.reason != CUT
+        raise error
+
+
+def _stream_object(stream: JsonStream, depth: int = 0) -> Iterator[object]:
+    """Yield the records of an object that is open, as soon as it is clear that it is a wrapper."""
+    members: dict[str, object] = {}
+    opened: list[str] = []
+    start = stream.offset()
+    while not stream.accept("}"):
+        try:
+            array = _read_member(stream, members, start)
+        except JsonError as error:
+            if error.reason != TOO_LONG or stream.peek() not in {"{", "["} or is_record(members):
+                yield from _give_up(stream, error)
+                return
+            opened.append("")
+            yield from _stream_beyond(stream, error, depth)
+        else:
+            if array:
+                opened.append(array.casefold())
+                yield from _stream_items(stream, depth + 1)
+            elif _is_keyed(members) and not opened:
+                yield from _stream_keyed(stream, members, depth)
+                return
+        start = stream.offset() if opened else start
+        if not stream.accept(","):
+            _close(stream, "}", lost=not opened)
+            break
+    if not opened or _is_whole(members) or (is_record(members) and _COLLECTIONS.isdisjoint(opened)):
+        yield from expand(members)
+
+
+def _read_member(stream: JsonStream, members: dict[str, object], start: int) -> str:
+    """Read a member, unless it is an array of records: that is only opened, and its name returned."""
+    name = stream.key()
+    if _is_wrapper(stream, name, members):
+        stream.expect("[")
+        return name
+    members[name] = stream.value()
+    if stream.offset() - start > stream.limit:
+        raise stream.too_long()
+    return ""
+
+
+def _stream_keyed(stream: JsonStream, members: Mapping[str, object], depth: int) -> Iterator[object]:
+    """Yield the records of an object that holds them by their ids, of which the first are read."""
+    for name, value in members.items():
+        yield from _expand_keyed(name, value, 0)
+    while stream.accept(",") and stream.peek() != "}":
+        name = stream.key()
+        try:
+            value = stream.value()
+        except JsonError as error:
+            yield from _stream_beyond(stream, error, depth)
+        else:
+            yield from _expand_keyed(name, value, 0)
+    _close(stream, "}", lost=False)
+
+
+def _is_wrapper(stream: JsonStream, name: str, before: Mapping[str, object]) -> bool:
+    """Tell whether an array of records comes next, by its name, its beginning and what the object holds before it."""
+    folded = name.casefold()
+    if folded not in _WRAPPERS or stream.peek() != "[" or stream.peek_inside() not in {"{", "[", "n"}:
+        return False
+    return not is_record(before) or (folded in _COLLECTIONS and not _is_whole(before))
+
+
+def _is_keyed(members: Mapping[str, object]) -> bool:
+    """Tell from the first two members whether an object holds records by their ids."""
+    return len(members) == 2 and all(
+        isinstance(value, dict) and is_record(value) and name.casefold() not in _NOT_RECORDS
+        for name, value in members.items()
+    )
+
+
+def _give_up(stream: JsonStream, error: JsonError) -> Iterator[object]:
+    """Step over the rest of an object that is open and cannot be read."""
+    if error.reason == CUT or not stream.skip(depth=1):
+        raise error
+    yield error
+
+
+def _close(stream: JsonStream, bracket: str, *, lost: bool) -> None:
+    try:
+        stream.expect(bracket)
+    except JsonError as error:
+        error.lost = lost or bool(stream.peek())
+        raise

@@ -1,0 +1,271 @@
+"""What the lines of Markdown lists hold: labels, titles with numbers and marks around them, links to papers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from kg import paper_ids
+from kg.read.fields import field_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kg.read.markdown_blocks import Inline
+
+_LABELS = {
+    **dict.fromkeys(("title", "paper title", "paper", "标题", "题目", "论文标题", "タイトル"), "title"),
+    **dict.fromkeys(("abstract", "摘要", "概要", "要旨", "초록", "resumen", "résumé", "zusammenfassung"), "abstract"),
+    **dict.fromkeys(("author", "authors", "作者", "著者", "autores", "auteurs", "autoren"), "authors"),
+    **dict.fromkeys(("venue", "conference", "journal", "published in", "会议", "期刊"), "venue"),
+    **dict.fromkeys(("year", "date", "published", "年份", "日期"), "year"),
+    **dict.fromkeys(("url", "link", "links", "pdf", "paper link", "链接"), "url"),
+    **dict.fromkeys(("keywords", "tags", "关键词"), "keywords"),
+    **dict.fromkeys(("doi", "arxiv", "arxiv id"), "doi"),
+}
+_LABEL = re.compile(
+    r"[\s>*_#`-]*([^\W\d_][^\W\d_ ]{0,15}(?: [^\W\d_]{1,10})?)[*_` ]*(?::[*_]*(?=\s|[^\x00-\x7f]|$)|：[*_]*)[ \t]*"
+)
+_BARE_ABSTRACT = re.compile(r"[\s>*_#`]*(?:abstract|摘要|概要|要旨)[*_` .:：]*", re.IGNORECASE)
+_ABSTRACT_START = re.compile(r"[\s>]*(?:\*\*|__|\*|_)abstract(?:\*\*|__|\*|_)?[\s.—–-]+(?=\S)", re.IGNORECASE)
+_COLUMNS = {
+    **dict.fromkeys(
+        ("paper", "papers", "paper name", "work", "article", "publication", "name", "title & authors"), "title"
+    ),
+    **dict.fromkeys(("论文", "论文名称", "题目", "标题", "论文标题", "论文题目", "タイトル", "論文"), "title"),
+    **dict.fromkeys(("摘要", "概要"), "abstract"),
+    **dict.fromkeys(("作者", "著者"), "authors"),
+    **dict.fromkeys(("pub", "pub.", "published in", "会议", "期刊"), "venue"),
+    **dict.fromkeys(("年份", "日期"), "year"),
+}
+_NUMBER = re.compile(r"\s*(?:[(\[]?[0-9]{1,4}(?:[.)\]:、．]|\s[-–—])|[-*+•])\s+")
+_MARKS = re.compile(r"(?:(?<!\S):[a-z0-9_+-]+:(?!\S))|[\u2600-\u27bf\u2b50\U0001f300-\U0001faff\ufe0f\u200d]+")
+_BOLD = re.compile(r"\*\*([^*\n]{8,300}?)\*\*|__([^_\n]{8,300}?)__")
+_QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
+_BRACKETED = re.compile(r"^\s*(?:\[[^\[\]\n]{1,40}\]|\([^()\n]{1,40}\)|【[^【】\n]{1,40}】)\s*")
+_ENDS_TITLE = re.compile(r"\s*(?:[\[(|]|\. (?=[A-Z])|https?://| [-–—] )")
+_GENERIC_LINK = re.compile(
+    r"\W*(?:(?:full |the |official |project |arxiv |open ?review )?(?:paper|pdf|arxiv|code|link|html|abs|page|website|blog|video"
+    r"|slides?|poster|github|bibtex|bib|here|data(?:set)?|demo|doi|url|openreview|source|supp(?:lementary)?|project|model|web"
+    r"|talk|youtube|论文|代码|链接)(?: (?:link|page))?[\s\d]*|https?://.*|arxiv[:\s]?[\d.v]+.*|\[?\d{4}\.\d{4,5}\]?)\W*",
+    re.IGNORECASE,
+)
+_SUMMARY = re.compile(r"<summary[^<>]{0,200}>", re.IGNORECASE)
+_SUMMARY_END = re.compile(r"</summary\s*>", re.IGNORECASE)
+_DETAILS_END = re.compile(r"</details\s*>", re.IGNORECASE)
+_LONGEST_SUMMARY = 500
+_BETWEEN = re.compile(r"\s*[,;、，]\s*|\s+(?:and|&)\s+")
+_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,5}[*†‡\d]*")
+_HOSTS = frozenset(
+    {
+        *("aclanthology.org", "arxiv.org", "biorxiv.org", "dl.acm.org", "doi.org", "ieeexplore.ieee.org", "jmlr.org"),
+        *("link.springer.com", "medrxiv.org", "openaccess.thecvf.com", "openreview.net", "papers.nips.cc"),
+        *("papers.neurips.cc", "proceedings.mlr.press", "proceedings.neurips.cc", "semanticscholar.org"),
+        *(
+            "sciencedirect.com",
+            "ecva.net",
+            "isca-speech.org",
+            "ojs.aaai.org",
+            "nature.com",
+            "science.org",
+            "alphaxiv.org",
+        ),
+        *(
+            "ncbi.nlm.nih.gov",
+            "pubmed.ncbi.nlm.nih.gov",
+            "aclweb.org",
+            "onlinelibrary.wiley.com",
+            "icml.cc",
+            "neurips.cc",
+        ),
+        *("iclr.cc", "huggingface.co/papers"),
+    }
+)
+"""Where papers are; an item of a list that leads to none of these is no paper."""
+
+
+def split_label(line: str) -> tuple[str, str]:
+    """Split the label off a line; its field is "" where there is none.
+
+    >>> split_label("**Abstract**: We prove."), split_label("摘要：证明"), split_label("BERT: a model")
+    (('abstract', 'We prove.'), ('abstract', '证明'), ('', 'BERT: a model'))
+    """
+    found = _LABEL.match(line)
+    field = _LABELS.get(found[1].casefold().strip(), "") if found else ""
+    if found and field:
+        return field, line[found.end() :].strip()
+    if started := _ABSTRACT_START.match(line):
+        return "abstract", line[started.end() :].strip()
+    return "", line
+
+
+def is_abstract_label(line: str) -> bool:
+    """Tell the word *Abstract* on its own.
+
+    >>> is_abstract_label("**Abstract**"), is_abstract_label("Abstract Meaning Representation")
+    (True, False)
+    """
+    return bool(_BARE_ABSTRACT.fullmatch(line))
+
+
+def column(name: str) -> str:
+    """Find the field of a column; "" where it is none of a paper's."""
+    if found := field_of(name):
+        return found[0]
+    return _COLUMNS.get(name.casefold().strip(), "")
+
+
+def clean_title(text: str) -> str:
+    """Strip numbers, emphasis, emoji and tags off a title.
+
+    >>> clean_title("12. **[On Graphs]**"), clean_title(":star: *On Trees*"), clean_title("3D Graphs")
+    ('On Graphs', 'On Trees', '3D Graphs')
+    """
+    text = _MARKS.sub(" ", _TAG.sub(" ", text))
+    text = _NUMBER.sub("", text, count=1)
+    stripped = " ".join(text.split()).strip("*_`~ ")
+    stripped = _NUMBER.sub("", stripped, count=1).strip("*_`~ ")
+    if stripped.startswith("[") and stripped.endswith("]") and stripped.count("[") == 1:
+        stripped = stripped[1:-1]
+    return "" if _is_dash(stripped) else stripped
+
+
+def _is_dash(text: str) -> bool:
+    return not any(map(str.isalnum, text)) or text.casefold() in {"n/a", "tbd", "tba", "coming soon"}
+
+
+def is_generic(text: str) -> bool:
+    """Tell the text of a link that says what kind of thing it leads to, or nothing.
+
+    >>> is_generic("Paper"), is_generic("[PDF]"), is_generic("2505.22356"), is_generic("On Graphs")
+    (True, True, True, False)
+    """
+    return not text.strip() or bool(_GENERIC_LINK.fullmatch(text.strip()))
+
+
+def only_links(inline: Inline) -> bool:
+    """Tell a line of links that only say what they lead to.
+
+    >>> from kg.read.markdown_blocks import parse_inline
+    >>> only_links(parse_inline("[Paper](https://example.org/1) | [Code](https://example.org/2)"))
+    True
+    """
+    rest = inline.text
+    for text, _ in inline.links:
+        rest = rest.replace(text, " ", 1)
+    return bool(inline.links) and not any(map(str.isalnum, rest)) and all(is_generic(text) for text, _ in inline.links)
+
+
+def is_telling(title: str) -> bool:
+    """Tell whether a text may be a title: of two words, or of five characters of a script without blanks."""
+    return len(title.split()) > 1 or len(title) - sum(map(str.isascii, title)) > 4
+
+
+def cell_title(cell: Inline) -> str:
+    """Find the title in a cell: the text of its first line, without links that only say what they lead to."""
+    first = next((line for line in cell.text.split("\n") if clean_title(line)), "")
+    named = next((text for text, _ in cell.links if not is_generic(text)), "")
+    title = clean_title(first)
+    if named and title != clean_title(named):
+        before, found, after = first.partition(named.split("\n")[0])
+        if found and not clean_title(before) and not re.match(r"\W{0,3}\s*[^\W_]", after.lstrip("*_ ")):
+            return clean_title(named)
+    for text, _ in cell.links:
+        if text and is_generic(text):
+            first = re.sub(rf"[\[(]*{re.escape(text)}[\])]*", " ", first, count=1)
+    title = clean_title(first)
+    return "" if is_generic(title) else title
+
+
+def item_title(item: Inline) -> str:
+    """Find the title in an item of a list: a link's text, bold or quoted text, else what comes before all links."""
+    for text, address in item.links:
+        title = clean_title(text)
+        if is_paper_link(address) and not is_generic(text) and is_telling(title):
+            return title
+    for pattern in (_BOLD, _QUOTED):
+        for found in pattern.finditer(item.text):
+            title = clean_title(next(filter(None, found.groups())))
+            if is_telling(title) and not is_generic(title):
+                return title
+    for text, _ in item.links:
+        title = clean_title(text)
+        if not is_generic(text) and len(title.split()) > 2:
+            return title
+    text = item.text.split("\n")[0]
+    while shorter := _BRACKETED.sub("", text, count=1):
+        if shorter == text:
+            break
+        text = shorter
+    end = _ENDS_TITLE.search(text, 1)
+    title = clean_title(text[: end.start()] if end else text).rstrip(".,;:")
+    return title if is_telling(title) and not is_generic(title) else ""
+
+
+def is_paper_link(address: str) -> bool:
+    """Tell an address at which papers are."""
+    if paper_ids.parse(address):
+        return True
+    try:
+        parts = urlsplit(address)
+        host, path = (parts.hostname or "").removeprefix("www."), parts.path.strip("/")
+    except ValueError:
+        return False
+    if not path:
+        return False
+    return host in _HOSTS or f"{host}/{path.partition('/')[0]}" in _HOSTS
+
+
+def ids(addresses: Iterable[str]) -> Iterator[tuple[str, object]]:
+    """Yield the ids that addresses stand for, the first of each scheme."""
+    seen: set[str] = set()
+    for address in addresses:
+        for name in paper_ids.parse(address):
+            scheme, _, value = name.partition(":")
+            if scheme not in seen:
+                seen.add(scheme)
+                yield (scheme if scheme in ("doi", "pmid") else f"{scheme} id"), value
+
+
+def abstract_in_details(text: str) -> tuple[str, str] | None:
+    """Split a text into what comes before ``<details>`` with an abstract, and that."""
+    if (start := abstract_start(text)) is None:
+        return None
+    head = text[:start].rpartition("<details")[0] or text[:start].rpartition("<summary")[0]
+    return head.strip(), _DETAILS_END.split(text[start:], maxsplit=1)[0].strip()
+
+
+def abstract_start(text: str) -> int | None:
+    """Find where an abstract begins that a summary names."""
+    for opened in _SUMMARY.finditer(text):
+        closed = _SUMMARY_END.search(text, opened.end(), opened.end() + _LONGEST_SUMMARY)
+        if closed and "abstract" in text[opened.end() : closed.start()].casefold():
+            return closed.end()
+    return None
+
+
+def split_details(text: str) -> str:
+    """Take what comes before the end of ``<details>``."""
+    return _DETAILS_END.split(text, maxsplit=1)[0]
+
+
+def closes_details(text: str) -> bool:
+    """Tell whether ``<details>`` ends in a text."""
+    return bool(_DETAILS_END.search(text))
+
+
+def bare(text: str) -> str:
+    """Strip label and emphasis off a line of names."""
+    return split_label(text.replace("\n", " "))[1].strip(" *_")
+
+
+def are_people(text: str) -> bool:
+    """Tell a line of names: few words between commas, no sentence.
+
+    >>> are_people("Ada Lovelace, Alan Turing and E. Noether"), are_people("We prove, in short, that graphs help.")
+    (True, False)
+    """
+    parts = [part for part in _BETWEEN.split(bare(text[:2000])) if part]
+    return any(" " in part for part in parts) and all(_NAME.fullmatch(part) and part[0].isupper() for part in parts)

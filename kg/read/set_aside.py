@@ -1,0 +1,113 @@
+"""Papers and problems, set aside in a temporary file so that no more than a few numbers of each stay in memory."""
+
+from __future__ import annotations
+
+import marshal
+import tempfile
+from array import array
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+from kg.errors import InputError
+from kg.model import Effect, Paper, Problem, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import Self
+
+_IN_MEMORY = 1 << 20
+"""Bytes up to which no file is made."""
+_PARTS_OF_A_PROBLEM = 5
+
+
+class SetAside:
+    """Papers and problems by number, in the order in which they were added.
+
+    They are written with :mod:`marshal`, which only this process reads again. The file lies where :mod:`tempfile` puts it
+    (``TMPDIR``) and goes when this is closed.
+    """
+
+    def __init__(self) -> None:
+        self._file = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115 - see __exit__
+        self._starts, self._sizes = array("Q"), array("I")
+        self._end = self._at = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def add(self, item: Paper | Problem) -> int:
+        """Add an item and give its number.
+
+        Raises:
+            InputError: The disk is full.
+        """
+        start, size = self._write(item)
+        self._starts.append(start)
+        self._sizes.append(size)
+        return len(self._starts) - 1
+
+    def replace(self, number: int, item: Paper | Problem) -> None:
+        """Put an item in the place of another.
+
+        Raises:
+            InputError: The disk is full.
+        """
+        self._starts[number], self._sizes[number] = self._write(item)
+
+    def __getitem__(self, number: int) -> Paper | Problem:
+        start, size = self._starts[number], self._sizes[number]
+        if start != self._at:
+            self._file.seek(start)
+        self._at = start + size
+        return _from_plain(marshal.loads(self._file.read(size)))
+
+    def __iter__(self) -> Iterator[Paper | Problem]:
+        return (self[number] for number in range(len(self._starts)))
+
+    def _write(self, item: Paper | Problem) -> tuple[int, int]:
+        start, data = self._end, marshal.dumps(_to_plain(item))
+        try:
+            if self._at != start:
+                self._file.seek(start)
+            self._file.write(data)
+        except OSError as error:
+            found = f"no room for what is read from them ({error.strerror or error})"
+            raise InputError(
+                tempfile.gettempdir(), found, "Free some space, or name another folder in TMPDIR"
+            ) from error
+        self._end = self._at = start + len(data)
+        return start, len(data)
+
+
+def _to_plain(item: Paper | Problem) -> tuple[Any, ...]:
+    place = _plain_place(item.source) if item.source else None
+    if isinstance(item, Problem):
+        return place, item.reason, item.detail, item.raw, item.effect.value
+    also = tuple(map(_plain_place, item.also)) if item.also else ()
+    return (
+        *(place, str(item.id), item.title, item.abstract, item.authors, item.year, item.venue, item.url, item.doi),
+        *(item.keywords, item.ids, also),
+    )
+
+
+def _plain_place(source: Source) -> tuple[str, int | None, int | None]:
+    return source.path, source.line, source.index
+
+
+def _from_plain(plain: tuple[Any, ...]) -> Paper | Problem:
+    place = plain[0]
+    source = Source(*place) if place else None
+    if len(plain) == _PARTS_OF_A_PROBLEM:
+        _, reason, detail, raw, effect = plain
+        return Problem(source or Source(""), reason, detail, raw, Effect(effect))
+    _, name, title, abstract, authors, year, venue, url, doi, keywords, ids, also = plain
+    places = tuple(Source(*each) for each in also) if also else ()
+    return Paper(name, title, abstract, authors, year, venue, url, doi, keywords, source, ids, places)

@@ -1,0 +1,60 @@
+"""Shapes: JSON records told by their keys, one by one, so that arrays, wrappers and lines of any of them can be read.
+
+A new shape is a module with a ``SHAPE`` and a line in :data:`SHAPES`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kg.read.record import make_paper
+from kg.read.shapes import aminer, arxiv, crossref, csl, openalex, openreview, paperlists, semantic_scholar
+from kg.read.shapes.contract import Record, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kg.model import Paper, Problem, Source
+    from kg.read.contract import Document
+
+__all__ = ["SHAPES", "Record", "Shape", "read_object", "shape_of"]
+
+SHAPES: tuple[Shape, ...] = (
+    paperlists.SHAPE,
+    arxiv.SHAPE,
+    openreview.SHAPE,
+    openalex.SHAPE,
+    aminer.SHAPE,
+    semantic_scholar.SHAPE,
+    crossref.SHAPE,
+    csl.SHAPE,
+)
+"""Special before general: the first one that fits a record reads it."""
+
+
+def shape_of(members: Mapping[str, object]) -> Shape | None:
+    """Find the shape that a record has.
+
+    >>> shape_of({"title": "Generic"}) is None
+    True
+    """
+    for shape in SHAPES:
+        if shape.fits(members):
+            return shape
+    return None
+
+
+def read_object(members: Mapping[str, object], *, document: Document, source: Source, number: int) -> Paper | Problem:
+    """Make a paper of a decoded JSON object by its shape, else by the names of its members.
+
+    Args:
+        members: Names and values.
+        document: The file it is in.
+        source: Its place there.
+        number: How many records the file has up to this one, from 1.
+    """
+    for shape in SHAPES:
+        if shape.fits(members):
+            return shape.read(Record(members, document, source, number))
+    rejected = document.include_rejected
+    return make_paper(members.items(), source=source, default_id=document.id(number), include_rejected=rejected)

@@ -1,0 +1,89 @@
+"""RIS, as reference managers and publishers write it.
+
+The format is told by its two-letter tags, ``TY  - JOUR`` to ``ER  -``; spacing, order and what stands in between vary.
+rispy stops at, or silently drops, what real files hold: marks of byte order, headers, tags after the end.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kg.read.contract import Match
+from kg.read.tagged.contract import Dialect, Record, Tagged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_STRICT = re.compile(r"\s*([A-Z][A-Z0-9])\s{2}-\s?(.*)", re.DOTALL)
+_LOOSE = re.compile(r"\s*([A-Z][A-Z0-9])\s{0,6}-(?:\s(.*)|\Z)", re.DOTALL)
+_TYPE = re.compile(r"\s*TY\s{0,6}-\s{0,6}[A-Z]{2,12}\s*")
+_END = re.compile(r"\s*ER\s{0,6}-\s*")
+
+_SNIFFED = re.compile(r"^[ \t\xa0\ufeff]*TY[ \t\xa0]{0,6}-[ \t\xa0]{0,6}[A-Z]{2,12}[ \t\xa0]*$|^TY  -", re.MULTILINE)
+_SNIFFED_TAG = re.compile(r"^[A-Z][A-Z0-9]  - ", re.MULTILINE)
+_NOT_BEFORE = re.compile(r"^[ \t]*(?:#{1,6} |`{3}|~{3}|[<{\[]|@\w+\s*[{(])", re.MULTILINE)
+
+_PROSE = frozenset({"TI", "T1", "CT", "BT", "T2", "T3", "ST", "AB", "N2", "N1", "RN", "KW", "AD"})
+"""The tags whose values are long enough to go on in a line that looks like another tag (``T2 - weighted images``)."""
+
+_PUBMED = frozenset({"NLM", "PUBMED", "MEDLINE"})
+_NOTES = ("N1", "RN")
+
+
+def _sniff(head: str) -> Match:
+    if found := _SNIFFED.search(head):
+        return Match.NO if _NOT_BEFORE.search(head, 0, found.start()) else Match.CERTAIN
+    return Match.POSSIBLE if len(_SNIFFED_TAG.findall(head)) > 1 else Match.NO
+
+
+def _parse(text: str, record: Record | None) -> Tagged | None:
+    if found := _STRICT.match(text):
+        return Tagged(found[1], found[2])
+    found = _LOOSE.match(text)
+    if not found:
+        return Tagged("TY", text.partition("-")[2], loose=True) if _TYPE.fullmatch(text) else None
+    tag, value = found[1], found[2] or ""
+    if tag == "TY":
+        accepted = bool(_TYPE.fullmatch(text))
+    elif tag == "ER":
+        accepted = bool(_END.fullmatch(text))
+    else:
+        accepted = record is not None and (record.loose or record.tag not in _PROSE)
+    return Tagged(tag, value, loose=True) if accepted else None
+
+
+def _begins(tagged: Tagged, _record: Record, _after_blank: bool) -> bool:  # noqa: FBT001 (the dialect's contract)
+    return tagged.tag == "TY"
+
+
+def _pairs(record: Record) -> Iterator[tuple[str, object]]:
+    yield "title", record.first("TI", "T1", "CT", "BT", "ST")
+    yield "abstract", "\n\n".join(record.texts("AB") or record.texts("N2")) or record.prose(*_NOTES)
+    yield "authors", record.items("AU", "A1")
+    yield "year", record.year("PY", "Y1", "DA")
+    yield "venue", record.first("JF", "T2", "JO", "JA", "J2", "BT", "C3")
+    yield "url", record.url("UR", "LK", "L2", "L1")
+    yield "doi", record.doi("DO", "DI", "M3", "L3", "UR", "LK", "ID", "AN") or record.first("DO")
+    keywords = record.items("KW")
+    yield "keywords", keywords if len(keywords) > 1 else "".join(keywords)
+    databases = {text.upper() for text in record.texts("DP", "DB")}
+    if not databases.isdisjoint(_PUBMED):
+        yield "pmid", record.first("AN")
+
+
+RIS = Dialect(
+    name="RIS",
+    suffixes=(".ris", ".txt", ".ciw"),
+    sniff=_sniff,
+    parse=_parse,
+    begins=_begins,
+    pairs=_pairs,
+    kept=frozenset(
+        "TI T1 CT BT ST AB N2 N1 RN AU A1 PY Y1 DA JF T2 JO JA J2 C3 UR LK L2 L1 DO DI M3 L3 KW ID AN DP DB".split()
+    ),
+    titles=frozenset({"TI", "T1", "CT"}),
+    keys=("ID", "AN"),
+    start="TY",
+    end="ER",
+)

@@ -1,0 +1,85 @@
+"""What stands around an abstract and is none of it: the heading *Abstract*, a line of copyright, words in its place."""
+
+from __future__ import annotations
+
+import re
+
+# After these, "abstract" is part of a term: abstract interpretation, abstract meaning representation.
+_TERMS = (
+    "Algebra|Argument|Argumentation|Art|Base|Class|Concept|Data|Dialectical|Domain|Elementary|Game|Grammar|Graph|Harmonic|"
+    "Interpretation|Language|Logic|Machine|Meaning|Model|Modell?ing|Noun|Object|Pattern|Plan|Planning|Reasoning|"
+    "Rewriting|Scene|Screening|Semantics?|State|Structure|Summari[sz]ation|Syntax|Text|Thinking|Thought|Type|Visual|Wiener|"
+    "Word|World"
+)
+_HEADING = re.compile(
+    r"(?:abstract|summary|synopsis)\s*(?:[:：—–]|\.(?!\w)|\.(?=(?-i:[A-Z]))|\n\n|-(?=(?-i:[A-Z]))|-\s)\s*|"
+    r"(?-i:Abstract|Summary|Synopsis|ABSTRACT|SUMMARY|SYNOPSIS)(?:\s*|\s+[-•|]\s*)"
+    r"(?=(?-i:A|An|As|At|Because|Both|By|Despite|Due|Each|For|From|Given|Here|How|However|If|In|It|Many|Most|On|One|Our|"
+    r"Over|Recent|Recently|Several|Since|Some|Such|That|The|There|These|They|This|To|Two|Under|Until|Using|We|What|When|"
+    r"While|With)\s(?-i:[a-z(\d\"“$]|[A-Z]+\b))|"
+    rf"(?-i:Abstract|ABSTRACT)\s+(?=(?-i:(?!(?:{_TERMS})s?\b)[A-Z][a-z]+,?\s[a-z(]))|"
+    r"(?-i:ABSTRACT|SUMMARY)\s+(?=(?-i:[A-Z][a-z]))|"
+    r"summary form only given[.,;]?\s*",
+    re.IGNORECASE,
+)
+_HOLDER = (
+    "Elsevier|Springer|Wiley|Blackwell|IEEE|Taylor|Francis|Informa|Oxford|Cambridge|SAGE|MDPI|Emerald|Association|Society|"
+    "Institut|Academy|Academic|University|Press|Publish|Verlag|Author|author|Inc\\b|Ltd|Limited|LLC|GmbH|B\\.V|S\\.A|AG\\b|ACM|AAAI|"
+    "ACL|ACS|AIP|APS|ASME|SPIE|IOP|IFAC|EURASIP|Hindawi|Frontiers|BMJ|Nature|Macmillan|Kluwer|Pergamon|Karger|Thieme|"
+    "Copyright|reserved|Creative Commons|CC.BY|license|Licen[sc]ee|AUTHOR|PUBLISHER"
+)
+_YEAR = r"(?:19|20)\d\d"
+_SIGN = r"(?:©|\([cC]\)|Copyright)"
+_MARK = re.compile(
+    rf"(?:Crown\s+|Text\s+)?{_SIGN}[\s,]*(?:{_SIGN}[\s,]*)?(?={_YEAR}\b|[^.]{{0,60}}?(?:{_HOLDER}|{_YEAR}))|"
+    rf"(?:{_YEAR},?\s+)?(?:The Authors?\.\s+)?Published by (?:{_HOLDER})|"
+    rf"(?:{_YEAR},?\s+[A-Z]|(?:{_HOLDER}))[^.]{{0,60}}(?:\.\s?V)?\.?,?\s+All rights reserved|"
+    r"All rights reserved|\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)|Copyright of "
+)
+_HOLDERS = re.compile(_HOLDER)
+_PROSE = re.compile(r"\b(?:[Ww]e|our|show|shows|propose|proposed|study|studied|results|used|using)\b")
+_MAX_TAIL = 300
+_MAX_EBSCO = 800
+_ENDED = re.compile(r"[.!?)\]\"”’;\n]\s*\Z|\A\s*\Z")
+
+
+def without_heading(abstract: str) -> str:
+    """Drop the heading that stands before an abstract.
+
+    >>> without_heading("Abstract: We prove it."), without_heading("Abstract Meaning Representation is hard.")
+    ('We prove it.', 'Abstract Meaning Representation is hard.')
+    """
+    if abstract[:1] not in "AaSs":
+        return abstract
+    heading = _HEADING.match(abstract)
+    return abstract[heading.end() :] or abstract if heading else abstract
+
+
+def without_copyright(abstract: str) -> str:
+    """Drop the line of copyright that stands after an abstract.
+
+    >>> without_copyright("We prove it. © 2021 Elsevier Ltd"), without_copyright("It is (c) 2 and © 3.")
+    ('We prove it.', 'It is (c) 2 and © 3.')
+    """
+    tail = abstract[-_MAX_TAIL:]
+    if not (
+        "©" in tail
+        or ("(" in tail and ("(C)" in tail or "(c)" in tail))
+        or "Copyright" in tail
+        or "rights reserved" in tail
+        or "Published by" in tail
+        or "FROM" in tail
+    ):
+        return abstract
+    tail = abstract[-_MAX_EBSCO:]
+    for mark in _MARK.finditer(tail):
+        rest = tail[mark.start() :]
+        is_ebsco = rest.startswith("Copyright of ") and "property of" in rest
+        if not _ENDED.search(tail[: mark.start()]) or not (is_ebsco or _is_copyright(rest)):
+            continue
+        return abstract[: len(abstract) - len(rest)].rstrip()
+    return abstract
+
+
+def _is_copyright(rest: str) -> bool:
+    return len(rest) <= _MAX_TAIL and bool(_HOLDERS.search(rest)) and not _PROSE.search(rest)

@@ -1,0 +1,25 @@
+"""The formats, as writers of made-up records, by kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.fuzz.forms import bib, json_shapes, lists, packed, parquet, table, tagged, xml, zotero
+
+if TYPE_CHECKING:
+    from tests.fuzz.forms.contract import Form
+
+_TEXT: tuple[Form, ...] = (*json_shapes.FORMS, *xml.FORMS, *tagged.FORMS, *table.FORMS, *bib.FORMS, *zotero.FORMS)
+
+KINDS: dict[str, tuple[Form, ...]] = {
+    "containers": packed.containers(_TEXT),
+    "encodings": packed.encodings(_TEXT),
+    "json": json_shapes.FORMS,
+    "xml": xml.FORMS,
+    "tagged": tagged.FORMS,
+    "table": table.FORMS,
+    "bibtex": bib.FORMS,
+    "lists": lists.FORMS,
+    "zotero-rdf": zotero.FORMS,
+    "parquet": parquet.FORMS,
+}

@@ -1,0 +1,83 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.paper_ids import SCHEMES, address, candidates, parse, shown
+
+
+@pytest.mark.parametrize(
+    ("scheme", "raw", "wanted"),
+    [
+        ("doi", "https://dx.doi.org/10.1000%2FABC", "10.1000/abc"),
+        ("doi", "DOI: 10.1000/abc;", "10.1000/abc"),
+        ("doi", "11.1000/abc", ""),
+        ("arxiv", "2101.00001", "2101.00001"),
+        ("arxiv", "arXiv:2101.00001v12", "2101.00001"),
+        ("arxiv", "http://export.arxiv.org/abs/2101.00001v1?context=cs", "2101.00001"),
+        ("arxiv", "https://arxiv.org/pdf/2101.00001v2.pdf", "2101.00001"),
+        ("arxiv", "astro-ph/0601001v1", "astro-ph/0601001"),
+        ("arxiv", "arXiv:hep-th/9711200", "hep-th/9711200"),
+        ("arxiv", "10.48550/ARXIV.2101.00001", "2101.00001"),
+        ("arxiv", "2113.00001", ""),
+        ("arxiv", "704.0001", ""),
+        ("arxiv", "arXiv", ""),
+        ("openreview", "rkgHY0NYwr", "rkgHY0NYwr"),
+        ("openreview", "B1-q5Pqxl", "B1-q5Pqxl"),
+        ("openreview", "https://openreview.net/pdf?id=rkgHY0NYwr", "rkgHY0NYwr"),
+        ("openreview", "https://openreview.net/forum?noteId=x&id=rkgHY0NYwr#a", "rkgHY0NYwr"),
+        ("openreview", "https://openreview.net/group?referrer=x", ""),
+        ("acl", "2022.acl-long.17", "2022.acl-long.17"),
+        ("acl", "P18-1001", "P18-1001"),
+        ("acl", "https://www.aclweb.org/anthology/P18-1001.pdf", "P18-1001"),
+        ("acl", "10.3115/v1/p14-1062", "P14-1062"),
+        ("acl", "2022.acl-long", ""),
+        ("pmid", "28012345", "28012345"),
+        ("pmid", "28012345.0", "28012345"),
+        ("pmid", "0", ""),
+        ("pmid", "PMC12", ""),
+        ("corpusid", "CorpusID: 12", "12"),
+    ],
+)
+def test_normal_forms(scheme, raw, wanted):
+    assert SCHEMES[scheme](raw) == wanted
+
+
+def test_what_says_its_scheme_is_parsed():
+    assert parse("pmid:28012345") == ("pmid:28012345",)
+    assert parse("https://pubmed.ncbi.nlm.nih.gov/28012345/") == ("pmid:28012345",)
+    assert parse("openreview:rkgHY0NYwr") == ("openreview:rkgHY0NYwr",)
+    assert parse("acl:P18-1001") == ("acl:P18-1001",)
+    assert parse("doi:10.48550/arXiv.2101.00001") == ("doi:10.48550/arxiv.2101.00001", "arxiv:2101.00001")
+    for other in (
+        "",
+        "rkgHY0NYwr",
+        "28012345",
+        "https://example.org/2101.00001",
+        "https://example.org/10.1000/1",
+        "doi: none",
+    ):
+        assert parse(other) == ()
+
+
+def test_every_id_has_an_address_that_leads_back_to_it():
+    for name in (
+        *("doi:10.1000/182", "doi:10.1000/a<b>(c)#d", "arxiv:2101.00001", "arxiv:astro-ph/0601001"),
+        *("openreview:rkgHY0NYwr", "acl:2022.acl-long.17", "acl:P18-1001", "pmid:28012345", "corpusid:12"),
+    ):
+        assert address(name).startswith("https://")
+        assert parse(address(name))[0] == name
+        assert name in candidates(shown(name))
+
+
+@given(st.text(max_size=40), st.sampled_from(sorted(SCHEMES)))
+def test_any_text_is_no_id_or_one_in_its_normal_form(text, scheme):
+    name = SCHEMES[scheme](text)
+    assert SCHEMES[scheme](name) == name
+    assert address(f"{scheme}:{text}").isascii()
+
+
+@pytest.mark.parametrize(
+    "raw", ["arxiv:" + "a-" * 5000, "https://openreview.net/forum?" + "a&" * 5000, "2022." + "a_" * 5000 + "-"]
+)
+def test_long_texts_take_no_time(raw):
+    assert parse(raw) == ()

@@ -1,0 +1,153 @@
+"""Headings before abstracts and lines of copyright after them."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.text.abstracts import without_copyright, without_heading
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *(
+            "Abstract: ",
+            "ABSTRACT. ",
+            "abstract - ",
+            "Abstract—",
+            "Abstract\n\n",
+            "Abstract ",
+            "ABSTRACT ",
+            "Abstract-",
+        ),
+        *("Summary: ", "Synopsis. ", "SUMMARY ", "Summary ", "Abstract", "Abstract.", "Summary form only given. "),
+    ],
+)
+def test_heading_goes(heading: str) -> None:
+    assert without_heading(heading + "We prove it.") == "We prove it."
+
+
+@pytest.mark.parametrize(
+    ("abstract", "wanted"),
+    [
+        ("Abstract Graph matching (GM) is hard.", "Abstract Graph matching (GM) is hard."),
+        ("Abstract Sparse coding is a tool.", "Sparse coding is a tool."),
+        ("Abstract A GAN learns.", "A GAN learns."),
+        ("Abstract In 2D we see.", "In 2D we see."),
+    ],
+)
+def test_heading_without_colon(abstract: str, wanted: str) -> None:
+    assert without_heading(abstract) == wanted
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "Abstract Meaning Representation (AMR) is a graph.",
+        "Abstract Meaning representations are graphs.",
+        "Abstract interpretation is sound.",
+        "Abstract Interpretation is sound.",
+        "Abstract Visual Reasoning (AVR) is hard.",
+        "Abstract-level planning and abstract art.",
+        "Abstraction helps.",
+        "Abstracts of papers are read.",
+        "Summary Statistics lose information.",
+        "Summary statistics lose information.",
+        "Summaries help.",
+        "Abstract",
+        "Abstract:",
+        "Synopsis generation is hard.",
+        "",
+    ],
+)
+def test_term_stays(abstract: str) -> None:
+    assert without_heading(abstract) == abstract
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        " © 2021 Elsevier Ltd",
+        " (C) 2019 Elsevier B.V. All rights reserved.",
+        " Copyright © 2016 John Wiley & Sons, Ltd.",
+        " Copyright (C) 2002 IFAC",
+        " Copyright IEEE.",
+        " © IEEE.",
+        " Crown Copyright © 2012 Published by Elsevier Ltd. All rights reserved.",
+        " © The Author(s) 2020. Published by Oxford University Press.",
+        (
+            " © 2020 by the authors. Licensee MDPI, Basel, Switzerland. This article is an open access article distributed under"
+            " the terms and conditions of the Creative Commons Attribution (CC BY) license."
+        ),
+        " © 2019, Springer Nature Switzerland AG.",
+        " (c) 2007 Wiley Periodicals, Inc. J Made Up 28: 12-30, 2007",
+        " 2014 Elsevier Ltd. All rights reserved.",
+        " Elsevier B.V. All rights reserved.",
+        " Published by Elsevier Ltd.",
+        " All rights reserved.",
+        " [ABSTRACT FROM AUTHOR]",
+        (
+            " Copyright of Made Up is the property of Made Press and its content may not be copied or emailed to multiple sites"
+            " without the copyright holder's express written permission. However, users may print articles for individual use."
+        ),
+        "\n\n© 2021 ACM.",
+    ],
+)
+def test_copyright_goes(tail: str) -> None:
+    assert without_copyright("We prove it." + tail) == "We prove it."
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "We study copyright. Copyright law is old. It matters.",
+        "We ask who reads © 2021 Elsevier Ltd",
+        "(a) One. (c) 2000 images were used.",
+        "(a) It is right, (b) fast, (c) 2020 data of the IEEE.",
+        "We satisfy RTD(C) and use ADAMS© here.",
+        "Published by Springer in 1999, the book is used. We read it.",
+        "All rights reserved by the state are studied here, and the results show that it matters.",
+        "We did. © marks are a topic. Signs of the Society were counted, and our results show that they help.",
+        "",
+    ],
+)
+def test_prose_stays(abstract: str) -> None:
+    assert without_copyright(abstract) == abstract
+
+
+WORDS = [
+    "Abstract",
+    "Summary",
+    ".",
+    ":",
+    " ",
+    "-",
+    "The",
+    "the",
+    "© ",
+    "2021 ",
+    "Elsevier",
+    "All rights reserved",
+    "\n\n",
+    "(c) ",
+]
+
+
+@given(st.lists(st.sampled_from(WORDS)).map("".join))
+def test_only_what_stands_around_goes(abstract: str) -> None:
+    assert without_heading(abstract) in abstract
+    assert abstract.startswith(without_copyright(abstract))
+
+
+@pytest.mark.parametrize(
+    "unit", ["Abstract ", "© ", "Copyright ", "Copyright of ", "Elsevier ", "A", "1999 A", " ", "\n"]
+)
+def test_time_is_bounded(unit: str) -> None:
+    abstract = unit * (100_000 // len(unit))
+    started = process_time()
+    without_copyright(without_heading(abstract))
+    assert process_time() - started < 0.5
