@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,22 +10,27 @@ from kg._callable import make_callable
 from kg.export import RDF_FORMATS, STORE, is_store
 from kg.export.page import write_page
 from kg.export.rdf import write_rdf, write_store
-from kg.extract import extract, make_pipeline
+from kg.extract.collection import Papers, extract_all
+from kg.extract.fingerprint import fingerprint
+from kg.extract.keep import KEPT, Kept
 from kg.files import staging
 from kg.graph import build_graph, save_graph
 from kg.ids import BASE_IRI, check_base
+from kg.lock import locked
 from kg.provenance import process
 from kg.read import find, no_papers, only_papers, read_files
 from kg.report import idle_rules, make_report, write_report
 from kg.resolve import load_corrections, resolve
+from kg.stages import Stages
 from kg.vocabulary import load_vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from kg.model import Paper, Problem
+    from kg.model import Problem
     from kg.report import Report
+    from kg.stages import Progress
 
 OUTPUTS = GRAPH, TURTLE, PAGE, REPORT = "graph.json", "graph.ttl", "graph.html", "report.json"
 _OPTIONAL = (*(f"graph.{name}" for name in RDF_FORMATS), STORE)
@@ -41,7 +47,11 @@ def build(
     names: str | Path | None = None,
     rdf: Iterable[str] = (),
     store: bool = False,
-    progress: Callable[[Iterable[Paper]], Iterable[Paper]] = iter,
+    include_rejected: bool = False,
+    jobs: int | None = None,
+    keep: bool = True,
+    timings: bool = False,
+    progress: Callable[[Progress], None] | None = None,
 ) -> Report:
     """Read papers, find their concepts and write the graph, its RDF, its page and a report.
 
@@ -49,8 +59,11 @@ def build(
     complete; until then earlier ones stay. What an earlier build wrote and this one does not, in other formats of RDF or
     as a store, is taken away then, so that all that is there tells the same.
 
+    What is extracted is kept in a hidden folder of ``out`` as it comes: a build that was ended goes on when it is called
+    again, and one with more papers extracts only these.
+
     Args:
-        inputs: Files and folders.
+        inputs: Files, folders and what else :func:`kg.read.find` takes.
         out: The folder to write to; made if it is not there.
         base: IRI under which papers and concepts are named.
         generated_at: The time that the RDF states for itself; none where it is None.
@@ -60,38 +73,70 @@ def build(
         rdf: Formats (:data:`kg.export.RDF_FORMATS`) to write the RDF in besides Turtle, each to ``graph.<format>``.
         store: Whether to write the RDF to a store on disk too, which SPARQL then asks without loading it. A store alone
             is not the same to the byte each time.
-        progress: Wraps the papers as they are read, to show how far it is.
+        include_rejected: Whether to take papers too that were rejected, withdrawn or retracted.
+        jobs: How many processes may share the extraction; as many as there are cores where it is None. Few papers are
+            extracted by this process alone.
+        keep: Whether to keep what is extracted, and to use what is kept.
+        timings: Whether the report's file tells the time and memory of each stage; it is not the same to the byte then.
+        progress: Is told how far each stage is.
 
     Raises:
         InputError: An input is missing, unreadable or of no known format, or none holds a paper; or so is ``names``.
-        OutputError: The outputs cannot be written.
-        ModelError: ``model`` holds no trained tagger.
+        OutputError: The outputs cannot be written, or another build is writing them.
+        ModelError: ``model`` holds no trained tagger, or was changed while it was used.
+        WorkerError: No processes can be started to share the extraction.
         ValueError: ``base`` is no IRI under which others can be named, or ``rdf`` names no format.
     """
     check_base(base)
     rdf = _formats(rdf)
-    files = find(inputs, leave_out=[Path(out) / name for name in (*OUTPUTS, *_OPTIONAL)])
+    ours = [Path(out) / name for name in (*OUTPUTS, *_OPTIONAL)]
+    files = find(inputs, leave_out=ours, include_rejected=include_rejected)
     vocabulary = load_vocabulary()
     corrections = load_corrections(names) if names else ()
+    tagger = fingerprint(model=model)
     problems: list[Problem] = []
-    with staging(out, outdated=_OPTIONAL, is_ours=is_store) as stage:
-        papers = progress(only_papers(read_files(files), problems))
-        extractions = list(extract(papers, nlp=make_pipeline(model=model), min_confidence=min_confidence))
+    records: Counter[str] = Counter()
+    stages = Stages(progress)
+    with (
+        locked(out) as private,
+        staging(out, outdated=_OPTIONAL, is_ours=is_store, alone=True) as stage,
+        Papers() as papers,
+        Kept(private / KEPT if keep else None, tagger) as kept,
+    ):
+        with stages("read") as step:
+            papers.extend(step.each(only_papers(read_files(files, records=records), problems)))
+        with stages("extract", total=len(papers)) as step:
+            extractions = extract_all(
+                papers, kept, model=model, jobs=jobs, least=min_confidence, problems=problems, step=step
+            )
         if not extractions:
             raise no_papers(problems)
-        resolution = resolve(extractions, vocabulary, corrections=corrections)
-        problems += idle_rules(resolution)
-        graph = build_graph(extractions, resolution, base=base, inputs=(file.fingerprint() for file in files))
-
-        graph.graph["process"] = process(model=model, rules=names, min_confidence=min_confidence)
-        save_graph(graph, stage / GRAPH)
-        for name in rdf:
-            write_rdf(graph, stage / f"graph.{name}", generated_at=generated_at)
-        write_page(graph, stage / PAGE)
-        report = make_report(graph, resolution, problems, folder=stage)
-        write_report(report, stage / REPORT)
+        with stages("resolve"):
+            resolution = resolve(extractions, vocabulary, corrections=corrections)
+            problems += idle_rules(resolution)
+        with stages("graph"):
+            graph = build_graph(extractions, resolution, base=base, inputs=(file.fingerprint() for file in files))
+            graph.graph["process"] = process(model=model, rules=names, min_confidence=min_confidence)
+            save_graph(graph, stage / GRAPH)
+        with stages("rdf"):
+            for name in rdf:
+                write_rdf(graph, stage / f"graph.{name}", generated_at=generated_at)
+        with stages("page"):
+            page = write_page(graph, stage / PAGE)
         if store:
-            write_store(graph, stage / STORE, generated_at=generated_at)
+            with stages("store"):
+                write_store(graph, stage / STORE, generated_at=generated_at)
+        report = make_report(
+            graph,
+            resolution,
+            problems,
+            records=records,
+            folder=stage,
+            stages=stages.ended,
+            warnings=[page.warning],
+        )
+        write_report(report, stage / REPORT, timings=timings)
+        kept.tidy(extractions.numbers)
     return report
 
 

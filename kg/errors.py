@@ -6,6 +6,7 @@
   * GraphError: a saved graph that cannot be loaded
   * VocabularyError: a vocabulary that does not hold what it must
   * ModelError: a trained model that cannot be loaded
+  * WorkerError: a process that is to share the work and cannot be started
   * UnknownNameError: a name that no concept or paper of the graph goes by
   * AmbiguousNameError: a name that several concepts go by
 
@@ -68,6 +69,10 @@ class VocabularyError(_FileError):
 
 class ModelError(_FileError):
     """A trained model cannot be loaded."""
+
+
+class WorkerError(KgError):
+    """A process that is to share the work cannot be started."""
 
 
 class _NameError(KgError):

@@ -63,7 +63,7 @@ def writing(path: str | Path) -> Iterator[BinaryIO]:
         finally:
             aside.unlink(missing_ok=True)
     except OSError as error:
-        raise _output_error(path, error) from error
+        raise output_error(path, error) from error
 
 
 def _never(folder: Path) -> bool:
@@ -71,8 +71,31 @@ def _never(folder: Path) -> bool:
 
 
 @contextmanager
+def folder_made(folder: Path) -> Iterator[None]:
+    """Make a folder, if it is not there, and those above it; of those made, the ones that are empty at the end go again.
+
+    Raises:
+        OutputError: It cannot be made.
+    """
+    made: list[Path] = []
+    try:
+        try:
+            made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise output_error(folder, error) from error
+        yield
+    finally:
+        _remove_empty(made)
+
+
+@contextmanager
 def staging(
-    folder: str | Path, *, outdated: Collection[str] = (), is_ours: Callable[[Path], bool] = _never
+    folder: str | Path,
+    *,
+    outdated: Collection[str] = (),
+    is_ours: Callable[[Path], bool] = _never,
+    alone: bool = False,
 ) -> Iterator[Path]:
     """Make a folder for files and folders that appear in ``folder`` together when the block ends.
 
@@ -83,6 +106,8 @@ def staging(
         folder: Where they appear.
         outdated: Names of what vanishes then from ``folder``, unless there is something new of that name.
         is_ours: Tells of a folder that stands in ``folder`` whether it may be replaced or vanish with all that is in it.
+        alone: Whether nobody else writes to ``folder`` meanwhile (:func:`kg.lock.locked`), so that all that killed
+            processes left there can be removed, and not only what is old.
 
     Raises:
         OutputError: The folder cannot be made or written to, or what stands in it cannot be replaced.
@@ -94,12 +119,12 @@ def staging(
     try:
         made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
+        _sweep(folder, alone=alone)
         stage = folder / f"{_STAGE}{secrets.token_hex(8)}"
         stage.mkdir()
     except OSError as error:
         _remove_empty(made)
-        raise _output_error(folder, error) from error
+        raise output_error(folder, error) from error
     try:
         yield stage
         new = sorted(stage.iterdir())
@@ -118,10 +143,10 @@ def staging(
     shutil.rmtree(stage)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what builds that were killed more than a day ago left behind."""
+def _sweep(folder: Path, *, alone: bool) -> None:
+    """Remove what killed processes left behind; where others may be at work, what they did more than a day ago."""
     for stage in folder.glob(f"{_STAGE}*"):
-        if stage.is_dir() and not stage.is_symlink() and stage.stat().st_mtime < time.time() - _STALE:
+        if stage.is_dir() and not stage.is_symlink() and (alone or stage.stat().st_mtime < time.time() - _STALE):
             shutil.rmtree(stage)
 
 
@@ -155,7 +180,7 @@ def _replace(path: Path, target: Path, stage: Path) -> None:
             old.replace(target)
             raise
     except OSError as error:
-        raise _output_error(target, error) from error
+        raise output_error(target, error) from error
 
 
 def _discard(target: Path, stage: Path, is_ours: Callable[[Path], bool]) -> None:
@@ -164,10 +189,11 @@ def _discard(target: Path, stage: Path, is_ours: Callable[[Path], bool]) -> None
         if target.is_file() or target.is_symlink() or (target.is_dir() and is_ours(target)):
             target.replace(stage / f"{target.name}.old")
     except OSError as error:
-        raise _output_error(target, error) from error
+        raise output_error(target, error) from error
 
 
-def _output_error(path: Path, error: OSError) -> OutputError:
+def output_error(path: str | Path, error: OSError) -> OutputError:
+    """Say why something cannot be written, and what to do."""
     reason = error.strerror or str(error)
     return OutputError(path, f"cannot be written ({reason})", _REMEDIES.get(error.errno or 0, "Name another place"))
 

@@ -38,6 +38,7 @@ class Report:
         merges: By concept, the names that were joined, by which rule and in which papers.
         refusals: The merges that were not made, and why.
         stages: What each stage took.
+        warnings: What is to be known of the outputs, such as that a page is too large to hold all.
     """
 
     generator: str
@@ -51,6 +52,7 @@ class Report:
     merges: Mapping[str, tuple[Merge, ...]]
     refusals: tuple[Refusal, ...]
     stages: tuple[Stage, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     def problems_by_reason(self, effect: Effect | None = None) -> dict[str, int]:
         """Count the problems of an effect, or all, by reason, most frequent first."""
@@ -84,6 +86,7 @@ def make_report(
     records: Mapping[str, int],
     folder: Path,
     stages: Iterable[Stage] = (),
+    warnings: Iterable[str] = (),
 ) -> Report:
     """Count what a graph holds and what was written to a folder.
 
@@ -94,6 +97,7 @@ def make_report(
         records: How many records each file has, by its portable name.
         folder: Where the outputs are.
         stages: What each stage took.
+        warnings: What is to be known of the outputs; empty ones are none.
     """
     problems = tuple(problems)
     kinds = Counter(kind for _, kind in graph.nodes(data="kind"))
@@ -111,6 +115,7 @@ def make_report(
         merges={concept: merges for concept, merges in sorted(resolution.merges.items()) if merges},
         refusals=resolution.refusals,
         stages=tuple(stages),
+        warnings=tuple(filter(None, warnings)),
     )
 
 
@@ -171,6 +176,7 @@ def summary(report: Report) -> str:
         lines.append(f"relations {sum(report.relations.values())}: {_counts(report.relations)}")
     files = [f"{name} ({_size(size)})" for name, size in report.files.items()]
     lines.append("files     " + ", ".join([*files, "report.json"]))
+    lines += [f"warning   {warning}" for warning in report.warnings]
     if report.stages:
         lines.append("stages    " + ", ".join(f"{stage.name} {stage.seconds:.1f} s" for stage in report.stages))
         if peaks := [stage.peak_memory for stage in report.stages if stage.peak_memory is not None]:

@@ -148,7 +148,15 @@ def test_the_report_counts_what_is_in_the_graph(graph, built):
     out, report = built
     saved = json.loads((out / "report.json").read_text(encoding="utf-8"))
     assert saved["papers"] == 95
-    assert saved["problems"] == {"count": 0, "by_reason": {}, "list": []}
+    nothing = {"skipped": {}, "merged": {}, "noted": {}}
+    assert saved["problems"] == {
+        "count": 0,
+        "by_effect": dict.fromkeys(nothing, 0),
+        "by_reason": {},
+        "by_effect_and_reason": nothing,
+        "list": [],
+    }
+    assert [(file["records"], file["papers"]) for file in saved["inputs"]] == 5 * [(19, 19)]
     assert sum(saved["concepts"].values()) == graph.number_of_nodes() - 95
     assert sum(saved["links"].values()) + sum(saved["relations"].values()) == graph.number_of_edges()
     assert saved["files"] == {name: (out / name).stat().st_size for name in OUTPUTS - {"report.json"}}
@@ -173,7 +181,7 @@ def test_the_turtle_says_what_the_graph_says(graph, built):
 
 
 def digest(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".kg"}
 
 
 def test_another_hash_seed_and_another_order_give_the_same_bytes(built, tmp_path):
@@ -190,6 +198,37 @@ def test_another_hash_seed_and_another_order_give_the_same_bytes(built, tmp_path
 
 
 PAPERS = '{"id": "a", "title": "FastNet", "abstract": "We propose FastNet."}\n{"id": "b"}\n'
+
+
+def test_the_report_says_of_each_file_what_became_of_its_records(tmp_path):
+    title = {"title": "Colouring Graphs", "authors": ["Ada Lovelace"]}
+    first = [
+        title,
+        {"id": "x"},
+        {"title": "On Rice", "abstract": "withdrawn"},
+        {"id": "y", "title": "Cats", "doi": "odd"},
+    ]
+    second = [{**title, "doi": "10.1000/1", "abstract": "We propose FastNet."}, {"title": "Dogs Are Nice"}, None]
+    for name, records in (("a.json", first), ("b.json", second)):
+        (tmp_path / name).write_text(json.dumps(records), encoding="utf-8")
+    report = kg.build([tmp_path / "a.json", tmp_path / "b.json"], tmp_path / "out")
+    saved = json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))
+    counts = [
+        {name: value for name, value in file.items() if name not in {"path", "sha256"}} for file in saved["inputs"]
+    ]
+    assert counts == [
+        {"records": 4, "papers": 2, "skipped": 2, "merged": 0},
+        {"records": 3, "papers": 1, "skipped": 1, "merged": 1},
+    ]
+    assert all(file["records"] == file["papers"] + file["skipped"] + file["merged"] for file in counts)
+    assert saved["problems"]["by_effect"] == {"skipped": 3, "merged": 1, "noted": 1}
+    assert saved["problems"]["by_effect_and_reason"]["merged"] == {"same title and authors": 1}
+    assert {problem["effect"] for problem in saved["problems"]["list"]} == {"skipped", "merged", "noted"}
+    assert report.papers == 3
+    graph = kg.load(tmp_path / "out").nx
+    [paper] = [data for _, data in graph.nodes(data=True) if data.get("doi")]
+    assert paper["sources"] == ["a.json[0]", "b.json[0]"]
+    assert (paper["paper"], paper["ids"]) == ("10.1000/1", ["doi:10.1000/1"])
 
 
 def test_a_bad_record_costs_itself_only(tmp_path):
@@ -218,7 +257,10 @@ def test_a_failing_build_leaves_what_was_there(tmp_path, monkeypatch):
     assert digest(tmp_path / "out") == before
     with pytest.raises(KeyboardInterrupt):
         kg.build(tmp_path / "more.jsonl", tmp_path / "new" / "deep")
-    assert not (tmp_path / "new").exists()
+    assert [path.name for path in (tmp_path / "new" / "deep").iterdir()] == [".kg"]
+    with pytest.raises(KeyboardInterrupt):
+        kg.build(tmp_path / "more.jsonl", tmp_path / "newer" / "deep", keep=False)
+    assert not (tmp_path / "newer").exists()
 
 
 def test_a_missing_input_is_refused_before_anything_is_made(tmp_path):
@@ -254,7 +296,7 @@ def test_more_formats_and_a_store_hold_what_the_turtle_holds_and_go_with_the_nex
     (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
     out = tmp_path / "out"
     report = kg.build(tmp_path, out, rdf=["nt.gz", "trig", "nt.gz"], store=True)
-    assert {path.name for path in out.iterdir()} == OUTPUTS | {"graph.nt.gz", "graph.trig", "store"}
+    assert {path.name for path in out.iterdir()} == OUTPUTS | {".kg", "graph.nt.gz", "graph.trig", "store"}
     assert {"graph.nt.gz", "graph.trig"} < set(report.files)
     with gzip.open(out / "graph.nt.gz") as lines:
         triples = {quad.triple for quad in ox.parse(lines, format=ox.RdfFormat.N_TRIPLES)}
@@ -263,7 +305,7 @@ def test_more_formats_and_a_store_hold_what_the_turtle_holds_and_go_with_the_nex
     assert len(ox.Store.read_only(str(out / "store"))) == len(triples)
     again = kg.build(tmp_path, out)  # which must not read what the first build wrote
     assert again.papers == report.papers == 1
-    assert {path.name for path in out.iterdir()} == OUTPUTS
+    assert {path.name for path in out.iterdir()} == OUTPUTS | {".kg"}
 
 
 def test_a_format_that_is_none_is_refused_before_anything_is_made(tmp_path):

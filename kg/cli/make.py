@@ -6,17 +6,24 @@ import json
 import math
 import sys
 import time
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from kg.cli.base import base_iri, generated_at, plain, progress
+from kg.cli.progress import JsonLog, on_terminal
+from kg.errors import KgError
 from kg.export import RDF_FORMATS
 from kg.ids import BASE_IRI
+from kg.model import Effect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from kg.model import Problem
+    from kg.stages import Progress
 
 
 def _a_number(ctx: click.Context, option: click.Parameter, value: float) -> float:
@@ -37,6 +44,15 @@ _MIN_CONFIDENCE = click.option(
     type=click.FloatRange(0, 1),
     callback=_a_number,
     help="Leave out concepts and relations of less confidence.",
+)
+_INCLUDE_REJECTED = click.option(
+    "--include-rejected", is_flag=True, help="Read papers too that were rejected, withdrawn or retracted."
+)
+_STRICT = click.option(
+    "--strict",
+    is_flag=True,
+    help="End with exit code 1 if any record was skipped, or not used as it stood; records of one paper that were merged "
+    "are no problem.",
 )
 
 
@@ -65,7 +81,22 @@ _MIN_CONFIDENCE = click.option(
     help="Write the RDF in this format too, besides Turtle; may be given more than once.",
 )
 @click.option("--store", is_flag=True, help="Write a store on disk too, which SPARQL asks without loading it.")
-@click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
+@_INCLUDE_REJECTED
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="How many processes may share the work; as many as there are cores if not given.",
+)
+@click.option(
+    "--keep/--no-keep",
+    default=True,
+    show_default=True,
+    help="Keep what is extracted in a hidden folder of the outputs, so that a build goes on where an earlier one ended.",
+)
+@click.option("--timings", is_flag=True, help="Write the time and memory of each stage to report.json.")
+@click.option("--log-json", is_flag=True, help="Tell on standard error how far it is, one JSON object a line.")
+@_STRICT
 def build(  # noqa: PLR0917  # click gives all by name
     inputs: tuple[str, ...],
     out: str,
@@ -76,6 +107,11 @@ def build(  # noqa: PLR0917  # click gives all by name
     rdf: tuple[str, ...],
     *,
     store: bool,
+    include_rejected: bool,
+    jobs: int | None,
+    keep: bool,
+    timings: bool,
+    log_json: bool,
     strict: bool,
 ) -> None:
     """Read papers from files and folders, find their concepts, and write graph, RDF, page and report."""
@@ -83,32 +119,39 @@ def build(  # noqa: PLR0917  # click gives all by name
     from kg.report import summary  # noqa: PLC0415
 
     start = time.perf_counter()
-    report = build_graph(
-        inputs,
-        out,
-        base=base,
-        generated_at=generated_at(),
-        model=model,
-        min_confidence=min_confidence,
-        names=names,
-        rdf=rdf,
-        store=store,
-        progress=progress,
-    )
+    with _telling(log_json=log_json, keep=keep) as show:
+        report = build_graph(
+            inputs,
+            out,
+            base=base,
+            generated_at=generated_at(),
+            model=model,
+            min_confidence=min_confidence,
+            names=names,
+            rdf=rdf,
+            store=store,
+            include_rejected=include_rejected,
+            jobs=jobs,
+            keep=keep,
+            timings=timings,
+            progress=show,
+        )
     click.echo(plain(summary(report)))
     click.echo(f"seconds   {time.perf_counter() - start:.1f}")
-    if report.problems:
+    if report.problems and not log_json:
         click.echo(f"{out}/report.json lists the problems", err=True)
-        if strict:
-            sys.exit(1)
+    _end(report.problems, strict=strict)
 
 
 @click.command()
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @_MODEL
 @_MIN_CONFIDENCE
-@click.option("--strict", is_flag=True, help="End with exit code 1 if any record had a problem.")
-def extract(inputs: tuple[str, ...], model: Path | None, min_confidence: float, *, strict: bool) -> None:
+@_INCLUDE_REJECTED
+@_STRICT
+def extract(
+    inputs: tuple[str, ...], model: Path | None, min_confidence: float, *, include_rejected: bool, strict: bool
+) -> None:
     """Print what each paper says, one JSON object a line."""
     from kg.extract import extract as extract_papers  # noqa: PLC0415
     from kg.extract import make_pipeline  # noqa: PLC0415
@@ -116,10 +159,38 @@ def extract(inputs: tuple[str, ...], model: Path | None, min_confidence: float, 
     from kg.read import only_papers, read  # noqa: PLC0415
 
     problems: list[Problem] = []
-    papers = progress(only_papers(read(inputs), problems))
+    papers = progress(only_papers(read(inputs, include_rejected=include_rejected), problems))
     for extraction in extract_papers(papers, nlp=make_pipeline(model=model), min_confidence=min_confidence):
         click.echo(json.dumps(to_dict(extraction), ensure_ascii=False))
     for problem in problems:
         click.echo("kg: " + plain(f"{problem.source}: {problem.reason}; {problem.detail}".rstrip("; ")), err=True)
-    if problems and strict:
+    _end(problems, strict=strict)
+
+
+@contextmanager
+def _telling(*, log_json: bool, keep: bool) -> Iterator[Callable[[Progress], None]]:
+    """Tell how far a build is, and what ends it before its time."""
+    log = JsonLog() if log_json else None
+    with ExitStack() as stack:
+        show = log or stack.enter_context(on_terminal())
+        try:
+            yield show
+        except KgError as error:
+            if log is None:
+                raise
+            log.write("error", message=str(error))
+            sys.exit(2)
+        except (KeyboardInterrupt, SystemExit) as stop:
+            code = 130 if isinstance(stop, KeyboardInterrupt) else stop.code
+            rest = "nothing was written" + "; the same command goes on with what is extracted by now" * keep
+            stack.close()
+            if log:
+                log.write("interrupted", message=rest)
+            else:
+                click.echo(f"kg: interrupted; {rest}", err=True)
+            sys.exit(code)
+
+
+def _end(problems: Iterable[Problem], *, strict: bool) -> None:
+    if strict and any(problem.effect is not Effect.MERGED for problem in problems):
         sys.exit(1)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from kg import paper_ids
 from kg.cli.terminal import Column, Screen, clean, many, place_and_year, source_of
 from kg.names import key
 from kg.query.words import in_words
@@ -100,6 +101,7 @@ def show_paper(screen: Screen, graph: nx.MultiDiGraph, card: PaperCard, *, sente
             ("id", card.paper),
             ("in", place_and_year(card.venue, card.year)),
             ("doi", card.doi),
+            ("ids", ", ".join(paper_ids.shown(each) for each in card.ids if not each.startswith("doi:"))),
             ("url", card.url),
             ("keywords", ", ".join(card.keywords)),
             *((in_words(group.heading), _names(group.entries)) for group in card.groups),

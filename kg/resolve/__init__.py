@@ -9,6 +9,7 @@ apart, since a wrong merge is worse than a missed one. What the user says of nam
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -76,11 +77,12 @@ def resolve(
     The result does not depend on the order of the papers.
 
     Args:
-        extractions: The papers' results; read several times, so an iterator is copied.
+        extractions: The papers' results, gone through several times; of an iterator, all are held in memory for that.
         vocabulary: The known concepts.
         corrections: The user's rules, applied in their order.
     """
-    extractions = list(extractions)
+    if isinstance(extractions, Iterator):
+        extractions = list(extractions)
     naming = Naming(extractions, vocabulary, splits=[rule for rule in corrections if rule.action is Action.SPLIT])
     nodes: dict[str, Node] = defaultdict(Node)
     undecided: dict[str, set[str]] = defaultdict(set)

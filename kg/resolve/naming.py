@@ -37,7 +37,7 @@ class Naming:
     A concept's *name* here is the id of a vocabulary entry or a key.
 
     Args:
-        extractions: All papers' results.
+        extractions: All papers' results, gone through twice.
         vocabulary: The known concepts.
         splits: A user's rules that set a concept apart in some papers.
     """
@@ -55,7 +55,6 @@ class Naming:
         for entry in vocabulary.entries:
             for short in entry.ambiguous:
                 self._ambiguous[key(short)].add(entry.id)
-        extractions = list(extractions)
         self.meanings = self._meanings(extractions)
         doubtful = {name for short in self.meanings if not self._usual(short) for name in self.meanings[short]}
         own = ({self.own_name(concept) for concept in extraction.concepts} for extraction in extractions)

@@ -219,11 +219,7 @@ def load_model(folder: Path) -> TaggerModel:
     import onnxruntime  # noqa: PLC0415 - half a second that only texts to read are worth
     from onnxruntime.capi import onnxruntime_pybind11_state as errors  # noqa: PLC0415
 
-    for name in FILES:
-        if not (folder / name).is_file():
-            raise ModelError(
-                folder / name, "is missing", "Name a folder with a trained tagger, or install kg-papers again"
-            )
+    check_files(folder)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1  # so that processes scale
     encoder = str(folder / "encoder.onnx")
@@ -239,6 +235,19 @@ def load_model(folder: Path) -> TaggerModel:
         memory=load_memory(folder / "annotated.npz"),
         settings=load_settings(folder / "config.json"),
     )
+
+
+def check_files(folder: Path) -> None:
+    """Make sure that a folder has the files of a trained tagger.
+
+    Raises:
+        ModelError: One is missing.
+    """
+    for name in FILES:
+        if not (folder / name).is_file():
+            raise ModelError(
+                folder / name, "is missing", "Name a folder with a trained tagger, or install kg-papers again"
+            )
 
 
 def load_tokenizer(path: Path) -> Tokenizer:

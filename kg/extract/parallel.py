@@ -1,0 +1,271 @@
+"""Extraction by several processes: the work is handed out in batches, and the results come in the order of the texts.
+
+A thread of the standard library's pool drives each process, which is a plain child with two pipes. So a process that
+dies costs one batch, which is known, and is replaced (:class:`concurrent.futures.ProcessPoolExecutor` and *loky* give up
+all that is under way, and do not tell whose fault it was); it ends when this process does, even by SIGKILL; and no
+process runs the user's program a second time, as *multiprocessing* does where that has no main guard.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYetError
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from kg.errors import WorkerError
+from kg.extract.worker import Extractor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Self
+
+    from kg.extract.worker import Result, Text
+
+    Results = list[Result]
+
+PAPERS_A_WORKER = 100
+"""Fewer texts are not worth the seconds that a process takes to start."""
+
+_BATCH, _WINDOW = 16, 4  # texts in a batch, batches under way for each process
+_ATTEMPTS = 2  # how often a text alone may kill its process
+_STARTS = 3  # how often a process may die before it is ready
+# Modules are found where this process finds them, and nowhere else: not in the folder that the user happens to be in.
+_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from kg.extract.worker import main; main()"
+
+
+def usable_cores() -> int:
+    """Count the processor's cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def workers_for(texts: int, jobs: int | None) -> int:
+    """Say how many processes are worth it; 1 is this process alone.
+
+    Args:
+        texts: How many texts there are to extract.
+        jobs: How many processes there may be; as many as there are cores where it is None.
+
+    >>> workers_for(95, 8), workers_for(1000, 8), workers_for(1000, 100)
+    (1, 8, 10)
+    """
+    # A program that was packed into one file is no Python that could be started again.
+    can_start = bool(sys.executable) and not getattr(sys, "frozen", False)
+    return max(1, min(jobs or usable_cores(), texts // PAPERS_A_WORKER)) if can_start else 1
+
+
+def batches(texts: Iterable[Text]) -> Iterator[list[Text]]:
+    """Cut texts into batches."""
+    rest = iter(texts)
+    while batch := list(islice(rest, _BATCH)):
+        yield batch
+
+
+class Alone:
+    """Extracts in this process; what it needs is loaded for the first batch."""
+
+    memory = 0
+    """It has none of its own."""
+
+    def __init__(self, model: str | Path | None) -> None:
+        self._model = model
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing has to be closed."""
+
+    def extract(self, texts: Iterable[Text]) -> Iterator[Results]:
+        """Give the results of each batch."""
+        extractor: Extractor | None = None
+        for batch in batches(texts):
+            extractor = extractor or Extractor(self._model)
+            yield extractor(batch)
+
+
+class Workers:
+    """Extracts in processes of its own, as long as the block lasts.
+
+    Args:
+        model: The folder of the tagger; the package's own where it is None.
+        count: How many processes.
+    """
+
+    def __init__(self, model: str | Path | None, count: int) -> None:
+        self._model, self._count = model, count
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="kg-extract")
+        self._mine = threading.local()
+        self._lock = threading.Lock()
+        self._processes: list[_Process] = []
+        self._closed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._closed = True
+            for process in self._processes:
+                process.kill()
+        self._pool.shutdown(cancel_futures=True)
+        for process in self._processes:
+            process.end()
+
+    @property
+    def memory(self) -> int:
+        """The largest resident size, in bytes, that the processes have had, together."""
+        with self._lock:
+            return sum(process.memory for process in self._processes)
+
+    def extract(self, texts: Iterable[Text]) -> Iterator[Results]:
+        """Give the results of each batch, in order; no more batches than a window's are held.
+
+        Raises:
+            WorkerError: Processes cannot be started.
+            ModelError: There is no such tagger.
+        """
+        waiting: deque[Future[Results]] = deque()
+        for batch in batches(texts):
+            waiting.append(self._pool.submit(self._batch, batch))
+            if len(waiting) >= self._count * _WINDOW:
+                yield _result(waiting.popleft())
+        while waiting:
+            yield _result(waiting.popleft())
+
+    def _batch(self, batch: list[Text]) -> Results:
+        try:
+            return self._process().extract(batch)
+        except _DiedError:
+            # Whichever text it was, and if it was one at all: alone, each answers for itself.
+            return [self._alone(text) for text in batch]
+
+    def _alone(self, text: Text) -> Result:
+        reason = ""
+        for _ in range(_ATTEMPTS):
+            try:
+                return self._process().extract([text])[0]
+            except _DiedError as error:
+                reason = str(error)
+        return f"it ends the process that extracts it ({reason})"
+
+    def _process(self) -> _Process:
+        """Give this thread's process, another one if that has died."""
+        process: _Process | None = getattr(self._mine, "process", None)
+        if process and not process.ended:
+            return process
+        for attempt in range(1, _STARTS + 1):
+            with self._lock:
+                if process:
+                    process.end()
+                    self._processes.remove(process)
+                if self._closed:
+                    raise WorkerError("the build is over")
+                process = self._mine.process = _Process(self._model)
+                self._processes.append(process)
+            try:
+                process.wait_until_ready()
+            except _DiedError as error:
+                if attempt == _STARTS:
+                    message = f"no process can be started that extracts ({error}): do without, with --jobs 1"
+                    raise WorkerError(message) from error
+            else:
+                break
+        assert process
+        return process
+
+
+def _result(future: Future[Results]) -> Results:
+    """Wait for a result, and now and then look up: on Windows nothing else lets Ctrl-C through."""
+    while True:
+        try:
+            return future.result(timeout=1.0)
+        except NotYetError:
+            if future.done():
+                return future.result()
+
+
+class _DiedError(Exception):
+    """A process has died; the message says of what."""
+
+
+class _Process:
+    """A process that was started, with its pipes."""
+
+    def __init__(self, model: str | Path | None) -> None:
+        self.memory = 0
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process lives
+        try:
+            self._popen = subprocess.Popen(
+                [sys.executable, "-P", "-c", _START, json.dumps(sys.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+            )
+        except OSError as error:
+            self._complaints.close()
+            message = f"no process can be started that extracts ({error}): do without, with --jobs 1"
+            raise WorkerError(message) from error
+        self._model = None if model is None else str(model)
+
+    @property
+    def ended(self) -> bool:
+        return self._popen.poll() is not None
+
+    def wait_until_ready(self) -> None:
+        self._ask(self._model)
+
+    def extract(self, texts: list[Text]) -> Results:
+        return self._ask(texts)
+
+    def _ask(self, question: object) -> Results:
+        assert self._popen.stdin
+        assert self._popen.stdout
+        try:
+            pickle.dump(question, self._popen.stdin, pickle.HIGHEST_PROTOCOL)
+            self._popen.stdin.flush()
+            answer: tuple[Results, int, tuple[type[Exception], tuple[str, ...]] | None] = pickle.load(
+                self._popen.stdout
+            )
+        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            raise self._death() from error
+        results, memory, failure = answer
+        if failure:
+            cls, parts = failure
+            raise cls(*parts)
+        self.memory = max(self.memory, memory)
+        return results
+
+    def _death(self) -> _DiedError:
+        self._popen.kill()
+        code = self._popen.wait()
+        self._complaints.seek(0)
+        lines = self._complaints.read().decode(errors="replace").strip().splitlines()
+        return _DiedError(lines[-1][:200] if lines else f"signal {-code}" if code < 0 else f"exit code {code}")
+
+    def kill(self) -> None:
+        self._popen.kill()
+
+    def end(self) -> None:
+        """Kill the process and free what belongs to it."""
+        self._popen.kill()
+        self._popen.wait()
+        for pipe in (self._popen.stdin, self._popen.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    continue  # what was still to be sent goes nowhere
+        self._complaints.close()
