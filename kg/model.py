@@ -161,7 +161,8 @@ class Problem:
         source: Where it is.
         reason: What is wrong, in a few words that many problems may share: summaries count by it.
         detail: What was found and what was done or can be done about it.
-        raw: The record as read, cut at 200 characters.
+        raw: What the record is known by, such as its title, cut at 200 characters; "" where that cannot be told from what
+            is private in it.
         effect: What became of the record.
     """
 

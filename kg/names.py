@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from kg.spelling import american
 
@@ -159,6 +160,7 @@ def without_abbreviation(name: str) -> str:
     return _BRACKETED.sub(keep, name) if "(" in name else name
 
 
+@lru_cache(maxsize=1 << 14)
 def key(name: str) -> str:
     """Give the key under which two names are the same name.
 

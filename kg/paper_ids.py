@@ -61,7 +61,8 @@ def doi(raw: str) -> str:
     if raw[:4].lower() == "http":
         raw = unquote(raw).encode("utf-8", "replace").decode()
     found = _DOI.match(raw)
-    return "".join(filter(str.isprintable, found[1])).rstrip(".,;").lower() if found else ""
+    name = "".join(filter(str.isprintable, found[1])).rstrip(".,;").lower() if found else ""
+    return name if name.partition("/")[2] else ""
 
 
 def arxiv(raw: str) -> str:
@@ -152,6 +153,8 @@ def parse(raw: str) -> tuple[str, ...]:
     (('arxiv:2101.00001',), ('doi:10.18653/v1/p18-1001', 'acl:P18-1001'), ())
     """
     raw = raw[:_LONGEST].strip()
+    if ":" not in raw and "10." not in raw:
+        return ()
     if _DOI_ADDRESS.match(raw):
         name = doi(raw)
         found = (("doi", name), ("arxiv", arxiv(name)), ("acl", acl(name)))

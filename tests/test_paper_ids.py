@@ -10,6 +10,8 @@ from kg.paper_ids import SCHEMES, address, candidates, parse, shown
     [
         ("doi", "https://dx.doi.org/10.1000%2FABC", "10.1000/abc"),
         ("doi", "DOI: 10.1000/abc;", "10.1000/abc"),
+        ("doi", "10.1000/.", ""),
+        ("doi", "10.1000/\x9f", ""),
         ("doi", "11.1000/abc", ""),
         ("arxiv", "2101.00001", "2101.00001"),
         ("arxiv", "arXiv:2101.00001v12", "2101.00001"),

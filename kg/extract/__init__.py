@@ -35,6 +35,7 @@ COMPONENTS = (
 )
 """The pipeline, in order; each name is a factory that spaCy finds by its entry point."""
 
+_CACHED = 1 << 16  # words whose tokens the tokenizer keeps; the vocabulary's names alone are ten thousand
 _SUFFIXES = (r"(?<=[0-9a-z][A-Z])\.", r"(?<=[0-9+*])\.", r"[)\]}—–]")
 _INFIXES = (r"[()\[\]{}—–/|,;]", r"(?<=[^\W\d_])\.(?=[A-Z][a-z])")
 
@@ -70,6 +71,7 @@ def _split_names_cleanly(nlp: Language) -> None:
         suffix_search=compile_suffix_regex([*(nlp.Defaults.suffixes or ()), *_SUFFIXES]).search,
         infix_finditer=compile_infix_regex([*(nlp.Defaults.infixes or ()), *_INFIXES]).finditer,
         url_match=nlp.Defaults.url_match,
+        max_cache_size=_CACHED,
     )
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from spacy.language import Language
 
+from kg.extract.sentences import text_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -168,7 +170,7 @@ class Abbreviations:
     def __call__(self, doc: Doc) -> Doc:
         """Fill the two span groups."""
         pairs = []
-        for definition in definitions(doc.text):
+        for definition in definitions(text_of(doc)):
             long = doc.char_span(*definition.long, alignment_mode="expand")
             short = doc.char_span(*definition.short, alignment_mode="expand")
             if long is not None and short is not None and long.text != short.text:

@@ -12,6 +12,7 @@ from networkx.utils import UnionFind
 
 from kg.extract.mentions import MENTIONS, UNTAGGED, short_forms
 from kg.extract.roles import ROLES, default_role
+from kg.extract.sentences import sentence_spans
 from kg.extract.tagger.component import CONCEPT_TAGGER
 from kg.model import (
     LINKS,
@@ -71,8 +72,9 @@ def to_extraction(doc: Doc, paper: Paper) -> Extraction:
     it, names with one key, and what the tagger takes for one.
     """
     fields = _Fields(paper)
-    sentences = tuple(Sentence(*fields.locate(sentence.start_char, sentence.end_char)) for sentence in doc.sents)
-    starts = [sentence.start_char for sentence in doc.sents]
+    places = sentence_spans(doc)
+    sentences = tuple(Sentence(*fields.locate(*place)) for place in places)
+    starts = [start for start, _ in places]
     tagged = doc.spans[CONCEPT_TAGGER].attrs if CONCEPT_TAGGER in doc.spans else None
     long_of = short_forms(doc)
     concepts: list[PaperConcept] = []

@@ -12,6 +12,7 @@ from spacy.tokens import Span, SpanGroup
 from kg.extract.abbreviations import long_and_short
 from kg.extract.named_systems import NAMED_SYSTEMS
 from kg.extract.nouns import type_of
+from kg.extract.sentences import text_of
 from kg.extract.tagger.component import CONCEPT_TAGGER
 from kg.extract.type_cues import type_of_next_word
 from kg.extract.vocabulary import VOCABULARY
@@ -58,7 +59,7 @@ def _defined(doc: Doc) -> Iterator[_Candidate]:
     """Both forms of each definition, everywhere in the text, where something tells their type."""
     known = {span.text: span for span in doc.spans[VOCABULARY]}
     named = {span.text: span.label_ for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
-    text = doc.text
+    text = text_of(doc)
     pairs = {(long.text, short.text): (long, short) for long, short in long_and_short(doc)}
     places = {(span.start, span.end) for pair in long_and_short(doc) for span in pair}
     for long, short in pairs.values():

@@ -22,6 +22,7 @@ from kg.extract.cues import (
     is_spoken_of_as_own,
     naming_ends,
 )
+from kg.extract.sentences import sentence_spans, text_of
 from kg.extract.shapes import WordIndex, blank_addresses, is_name, small_name, title_name, words
 from kg.extract.type_cues import names_dataset, type_apposed_after, type_in_apposition, type_of_list
 from kg.extract.vocabulary import VOCABULARY
@@ -169,10 +170,10 @@ class NamedSystems:
 
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group."""
-        sentences = [(sentence.start_char, sentence.end_char) for sentence in doc.sents]
+        sentences = sentence_spans(doc)
         known = {key(span.text) for span in doc.spans[VOCABULARY]}
         spans = []
-        for name in find_names(doc.text, sentences, pairs=defined(doc), known=known):
+        for name in find_names(text_of(doc), sentences, pairs=defined(doc), known=known):
             span = doc.char_span(name.start, name.end, label=name.type, alignment_mode="expand")
             if span is not None:
                 role = Role.INTRODUCES if name.introduced else ""

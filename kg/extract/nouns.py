@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kg.model import ConceptType
 from kg.names import key
 
@@ -56,6 +58,7 @@ _TYPES = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def type_of(name: str) -> ConceptType | None:
     """Guess the type of a descriptive name from its head noun; None where the noun tells nothing.
 

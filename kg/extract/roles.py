@@ -11,6 +11,7 @@ from spacy.tokens import Span
 from kg.extract.cues import is_background, role_before
 from kg.extract.mentions import MENTIONS, UNTAGGED
 from kg.extract.named_systems import NAMED_SYSTEMS
+from kg.extract.sentences import sentence_spans, text_of
 from kg.extract.tagger.component import CONCEPT_TAGGER
 from kg.model import ConceptType, Role
 
@@ -45,8 +46,8 @@ class Roles:
     def __call__(self, doc: Doc) -> Doc:
         """Fill the span group ``roles``."""
         own = {span.text for span in doc.spans[NAMED_SYSTEMS] if span.id_ == Role.INTRODUCES}
-        starts = [sentence.start_char for sentence in doc.sents]
-        text = doc.text  # put together anew each time it is asked for
+        starts = [start for start, _ in sentence_spans(doc)]
+        text = text_of(doc)
         found = doc.spans[CONCEPT_TAGGER].attrs["concepts"] if CONCEPT_TAGGER in doc.spans else []
         spans = []
         for span, number in zip(doc.spans[MENTIONS], doc.spans[MENTIONS].attrs["tagged"], strict=True):

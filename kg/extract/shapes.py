@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def blank_addresses(text: str) -> str:
     return _ADDRESS.sub(lambda address: " " * len(address.group()), text)
 
 
+@lru_cache(maxsize=1 << 14)
 def is_name(word: str) -> bool:
     """Say whether the shape of a word alone tells that it is a name.
 
@@ -71,8 +73,19 @@ def is_name(word: str) -> bool:
 def words(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, str, bool]]:
     """Give each word's offset, the word without a suffix such as *'s* or *-based*, and whether it had one."""
     for match in _WORD.finditer(text, start, len(text) if end is None else end):
-        word = _SUFFIX.sub("", _POSSESSIVE.sub("", match.group()))
-        yield match.start(), word, word != match.group()
+        found = match.group()
+        word = _without_suffix(found)
+        yield match.start(), word, word != found
+
+
+@lru_cache(maxsize=1 << 14)
+def _without_suffix(word: str) -> str:
+    return _SUFFIX.sub("", _without_possessive(word))
+
+
+@lru_cache(maxsize=1 << 14)
+def _without_possessive(word: str) -> str:
+    return _POSSESSIVE.sub("", word)
 
 
 def title_name(text: str, start: int, end: int) -> str:
@@ -104,7 +117,7 @@ class WordIndex:
         self._text = text
         self._starts: dict[str, list[int]] = {}
         for match in _WORD.finditer(text):
-            self._starts.setdefault(_POSSESSIVE.sub("", match.group()), []).append(match.start())
+            self._starts.setdefault(_without_possessive(match.group()), []).append(match.start())
 
     def places(self, name: str) -> Iterator[tuple[int, int]]:
         """Give each place of a name, whole: not inside a longer or hyphenated word."""

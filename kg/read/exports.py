@@ -25,6 +25,7 @@ _KEYS = frozenset(
 """Names of columns that hold what a paper is called in one database only, such as Scopus's EID."""
 
 _TYPES = frozenset({"document type", "publication type", "document types", "publication types"})
+_FULL_NAMES = frozenset({"author full names", "authors full names"})
 _LINKS = frozenset({"link", "ссылка", "链接", "リンク"})
 _TWO_LETTERS = re.compile(r"[A-Z][A-Z0-9]")
 _SURE_TAGS = frozenset({"PT", "UT", "SO", "AF", "DI"})
@@ -68,6 +69,10 @@ class Columns:
         self._types = [n for n, name in enumerate(folded) if name in _TYPES]
         self._items = [n for n, name in enumerate(folded) if zotero and name == "item type"]
         self._links = [n for n, name in enumerate(folded) if name in _LINKS]
+        # One name alone, "Lee, Ann B.", has a comma but no semicolon.
+        self._names = {n for n, name in enumerate(folded) if name in _FULL_NAMES or (zotero and name == "author")}
+        if "ut (unique wos id)" in folded or "publication id" in folded:
+            self._names |= {n for n, name in enumerate(folded) if name == "authors"}
         self._springer = "item title" in folded and "item doi" in folded
 
     def row(self, cells: Sequence[str], *, line: int, include_rejected: bool) -> Row:
@@ -92,7 +97,10 @@ class Columns:
         for n, (name, cell) in enumerate(zip(self.names, cells, strict=True)):
             if n in self._keys:
                 continue
-            yield name, _split_glued(cell) if self._springer and name.casefold() == "authors" else cell
+            if n in self._names and "," in cell:
+                yield name, cell.split(";")
+            else:
+                yield name, _split_glued(cell) if self._springer and name.casefold() == "authors" else cell
 
     def _tagged_row(self, cells: Sequence[str], line: int, *, include_rejected: bool) -> Row:
         record = Record(line)

@@ -59,6 +59,7 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
     "authors": (
         *("author full names", "authors full names", "authors", "author", "author list", "author names", "creators"),
         *("creator", "au", "autoren", "auteurs", "autores", "autori", "авторы", "作者", "著者名"),
+        *("authorships author display name", "author string"),
     ),
     "year": (
         *("year", "publication year", "published year", "pub year", "year published", "py", "publication date"),
@@ -69,6 +70,7 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
         *("venue", "conference", "conference name", "journal", "journal name", "journal title", "booktitle"),
         *("source title", "publication title", "container title", "publication", "journal ref", "journal book"),
         *("publication name", "proceedings title", "conference title", "anthology title"),
+        "primary location source display name",
         *("book series title", "название источника", "来源出版物名称", "出版物名"),
     ),
     "url": (
@@ -84,6 +86,7 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
     "keywords": (
         *("keywords", "keyword", "author keywords", "paper keywords", "tags", "manual tags", "index keywords"),
         *("keywords plus", "ieee terms", "automatic tags", "mesh terms", "fields of study"),
+        "keywords display name",
         *("schlüsselwörter", "schlagwörter", "mots clés", "palabras clave", "palavras chave", "parole chiave"),
         *("ключевые слова", "ключевые слова автора", "作者关键字", "著者キーワード"),
     ),
@@ -118,7 +121,8 @@ def pick(record: Iterable[tuple[str, object]]) -> dict[FieldName, object]:
     ranks: dict[FieldName, int] = {}
     values: dict[FieldName, object] = {}
     for name, value in record:
-        if not (found := field_of(name)) or is_empty(value):
+        found = field_of(name)
+        if found is None or (not value or value.isspace() if type(value) is str else is_empty(value)):
             continue
         field, rank = found
         if field not in ranks or rank < ranks[field]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import glob
 import os
+import re
 import stat
 from collections import Counter
 from contextlib import contextmanager
@@ -23,6 +24,9 @@ STDIN = "-"
 """What stands for standard input among paths, as text; ``./-`` is a file of that name."""
 
 STDIN_NAME = "stdin"
+
+ABOUT_FOLDER = "not read: a file about the folder"
+_ABOUT_FOLDER = re.compile(r"(?:readme|licen[cs]e|changelog|contributing)(?![^\W_])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +227,15 @@ def _portable(parts: tuple[str, ...]) -> str:
     """Join the parts of a path into a name that any file can hold on one line."""
     name = PurePath(*parts).as_posix()
     return printable(os.fsencode(name).decode("utf-8", "backslashreplace"))
+
+
+def is_about_folder(name: str) -> bool:
+    """Tell by its name, whatever the suffix, a file that tells of those beside it.
+
+    >>> [is_about_folder(name) for name in ("README.md", "license", "readme-de.txt", "licenses.csv")]
+    [True, True, True, False]
+    """
+    return _ABOUT_FOLDER.match(name) is not None
 
 
 def short_names(names: list[str]) -> list[str]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kg.model import Paper
 
 _PUNCTUATION = re.compile(r"[^\w+#]|_")
-_ASCII_PUNCTUATION = {code: None for code in range(128) if _PUNCTUATION.match(chr(code))}
+_ASCII_PUNCTUATION = bytes(code for code in range(128) if _PUNCTUATION.match(chr(code)))
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _WORD = re.compile(r"[^\W_]+")
 _GREEK = {
@@ -102,7 +102,7 @@ def fold_title(title: str) -> str:
     """
     text = title.replace("&", "and").casefold()
     if text.isascii():
-        return text.translate(_ASCII_PUNCTUATION)
+        return text.encode().translate(None, _ASCII_PUNCTUATION).decode()
     return _PUNCTUATION.sub("", _without_accents(text).translate(_GREEK))
 
 

@@ -20,7 +20,7 @@ from kg.read.files import explained
 from kg.read.formats import READERS, detect, known_formats
 from kg.read.lists import FORM
 from kg.read.streams import HEAD, UNREADABLE, Pieces, Steady, buffered, describe
-from kg.read.xml_head import describe_root
+from kg.read.xml_head import describe_root, find_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 
 _CHUNK = 1 << 20
+_WEB_PAGE = (
+    "It may be a message that was saved in place of the export, or the page that shows the records: open it in a browser, "
+    "and export the records themselves"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,15 @@ def _decoded(data: io.BufferedReader, decoding: Decoding) -> Iterator[_Data]:
         yield _Data(steady, text, head)
 
 
+def _unknown(path: Path, head: str) -> InputError:
+    root = find_root(head)
+    if root and root.name.lower() == "html":
+        return InputError(path, "a web page", _WEB_PAGE)
+    described = describe_root(head)
+    kind = f"unknown format: {described}" if described else "unknown format"
+    return InputError(path, kind, f"Known are: {known_formats()}. {FORM}")
+
+
 def check_file(found: Found, origin: OnDisk | Member, *, stem: str, include_rejected: bool) -> InputFile:
     """Check a file as far as possible without reading all its records: up to the first.
 
@@ -202,9 +215,7 @@ def check_file(found: Found, origin: OnDisk | Member, *, stem: str, include_reje
         suffix = PurePath(bare_name(found.path.name)).suffix
         reader = by_signature[content.signature] if data.binary else detect(data.head, suffix)
         if not reader:
-            described = describe_root(data.head)
-            kind = f"unknown format: {described}" if described else "unknown format"
-            raise InputError(found.path, kind, f"Known are: {known_formats()}. {FORM}")
+            raise _unknown(found.path, data.head)
         file = InputFile(
             found.path, found.name, stem, found.explicit, found.folders, content, reader, origin, include_rejected
         )

@@ -12,7 +12,7 @@ from kg.errors import InputError
 from kg.model import Effect, Paper, Problem, Source
 from kg.read.archives import Archive
 from kg.read.check import ZIP
-from kg.read.files import Found, find_paths, short_names
+from kg.read.files import ABOUT_FOLDER, Found, find_paths, is_about_folder, short_names
 from kg.read.input_file import InputFile, OnDisk, check_file
 from kg.read.merging import merge
 from kg.read.standard_input import spool_stdin
@@ -50,7 +50,8 @@ def find(
 ) -> Inputs:
     """Find files, the files in folders and those in zip archives, and check that they can be read.
 
-    Hidden files in folders and archives are passed over; a file that can be reached in two ways is found once. The order
+    Hidden files in folders and archives are passed over, and so are those named README, LICENSE and the like, each of which
+    is a problem; a file that can be reached in two ways is found once. The order
     of the paths does not matter: files are sorted by their portable names. A file in a folder or an archive, or one that a
     pattern matches, is a problem where it cannot be read, but an error where it was named itself, or where nothing beside
     it can be read.
@@ -91,6 +92,8 @@ def find(
 def _list_members(found: Iterable[Found], refused: _Refused) -> Iterator[_Candidate]:
     """Put the members of zip archives in the place of these."""
     for file in found:
+        if _is_passed_over(file, refused):
+            continue
         origin = OnDisk(file.path, spool_stdin() if file.is_stdin else None)
         try:
             if not origin.begins_with(ZIP):
@@ -105,10 +108,20 @@ def _list_members(found: Iterable[Found], refused: _Refused) -> Iterator[_Candid
         folders = (*file.folders, file.path) if file.explicit else file.folders
         for member in members:
             below = Found(member.path, "/".join((file.name, *member.name)), explicit=False, folders=folders)
+            if _is_passed_over(below, refused):
+                continue
             if member.refusal:
                 refused.append((below, InputError(below.path, *member.refusal)))
             else:
                 yield below, member
+
+
+def _is_passed_over(file: Found, refused: _Refused) -> bool:
+    """Refuse a file that tells of what lies beside it, unless it was named itself."""
+    passed_over = not file.explicit and is_about_folder(file.path.name)
+    if passed_over:
+        refused.append((file, InputError(file.path, ABOUT_FOLDER, "Naming it reads it")))
+    return passed_over
 
 
 def _holding(items: Iterable[_Item], archive_of: Callable[[_Item], Archive | None]) -> Iterator[_Item]:

@@ -13,9 +13,8 @@ from kg.model import Effect, Paper, Problem
 from kg.read.contract import Match, Reader, require_records
 from kg.read.json_records import stream_records
 from kg.read.json_stream import MALFORMED, JsonError
-from kg.read.record import NO_TEXT, excerpt
+from kg.read.record import NO_TEXT
 from kg.read.shapes import read_object
-from kg.read.values import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +74,7 @@ def read_value(value: object, *, document: Document, source: Source, number: int
     if isinstance(value, dict):
         return read_object(value, document=document, source=source, number=number)
     kind = {str: "text or a number", list: "an array", bool: "true or false"}.get(type(value), "null")
-    return Problem(source, NOT_AN_OBJECT, f"it is {kind}", excerpt(text(value)))
+    return Problem(source, NOT_AN_OBJECT, f"it is {kind}")
 
 
 def is_stray(problem: Problem) -> bool:

@@ -10,7 +10,6 @@ from kg.read.json_document import has_lines, is_stray, no_records, read_value
 from kg.read.json_records import expand
 from kg.read.json_stream import JsonError, decode
 from kg.read.lines import TOO_LONG, split_lines
-from kg.read.record import excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,13 +42,13 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
         source = document.source(line=line.number)
         if line.cut:
             number += 1
-            yield Problem(source, TOO_LONG, f"a line of more than {MAX_RECORD:,} characters", excerpt(stripped))
+            yield Problem(source, TOO_LONG, f"a line of more than {MAX_RECORD:,} characters")
             continue
         try:
             values = decode(stripped)
         except JsonError as error:
             number += 1
-            yield Problem(source, error.reason, str(error), excerpt(stripped))
+            yield Problem(source, error.reason, str(error))
             continue
         for value in values:
             for record in expand(value):

@@ -101,12 +101,21 @@ def _expand_object(members: dict[str, object], depth: int) -> Iterator[object]:
     inner = [(name, value) for name, value in _inside(members) if _holds_records(value)]
     if not inner:
         yield members
-    elif len(members) > 1 and all(isinstance(v, dict) for v in members.values()) and 2 * len(inner) >= len(members):
+    elif _are_records(list(members.values())):
         for name, value in members.items():
             yield from _expand_keyed(name, value, depth + 1)
     else:
         for _, value in inner:
             yield from expand(value, depth + 1)
+
+
+def _are_records(values: list[object]) -> bool:
+    """Tell several objects, half of which are records: the others are records that lack something, no header."""
+    return (
+        len(values) > 1
+        and all(isinstance(value, dict) for value in values)
+        and 2 * sum(isinstance(value, dict) and is_record(value) for value in values) >= len(values)
+    )
 
 
 def _expand_keyed(name: str, value: object, depth: int) -> Iterable[object]:

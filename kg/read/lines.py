@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kg.read.contract import MAX_RECORD
 
@@ -16,8 +15,7 @@ TOO_LONG = "record too long"
 _ENDS = ("\n", "\r")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line with its end.
 
     Attributes:

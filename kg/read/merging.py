@@ -75,9 +75,10 @@ def merge(items: Iterable[Paper | Problem], *, records: Counter[str] | None = No
                 for note in item.notes:
                     aside.add(note)
             known.take(paper)
+        also = known.also
         for number, item in enumerate(aside):
-            if number in known.also and isinstance(item, Paper):
-                item = replace(item, also=(*item.also, *known.also[number]))  # noqa: PLW2901
+            if number in also and isinstance(item, Paper):
+                item = replace(item, also=(*item.also, *also[number]))  # noqa: PLW2901
             yield item
 
 
@@ -112,15 +113,17 @@ class _Known:
     def take(self, paper: Paper) -> None:
         """Merge a paper into an earlier one, or add it."""
         title = title_key(paper.title)
-        name_hash, id_hashes = hash(("id", paper.id)), [hash(("ids", each)) for each in paper.ids]
-        hashes = [name_hash, *id_hashes, *([hash(("title", title))] if title else [])]
+        title_hashes = [hash(("title", title))] if title else []
+        hashes = [hash(("id", paper.id)), *title_hashes]
+        if paper.ids:
+            hashes += [hash(("ids", each)) for each in paper.ids]
         if self._first.keys().isdisjoint(hashes):
             number = self._aside.add(paper)
             for each in hashes:
                 self._first[each] = number
             return
         foreign: list[tuple[str, Paper]] = []
-        matches = list(self._matches(paper, hashes[1 + len(id_hashes) :], foreign))
+        matches = list(self._matches(paper, title_hashes, foreign))
         if matches:
             self._merge(paper, matches, foreign)
         else:

@@ -21,6 +21,7 @@ _NOTICES = {
         ("erratum", "published erratum", "correction", "correction, addition", "corrigendum"), "an erratum"
     ),
     "expression of concern": "an expression of concern",
+    "conference review": "a volume of proceedings",
 }
 
 

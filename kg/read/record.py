@@ -14,7 +14,7 @@ from kg.read.fields import pick
 from kg.read.identity import TITLE_ID, title_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from kg.model import Source
     from kg.read.fields import FieldName
@@ -24,6 +24,7 @@ NOT_A_PAPER = "not a paper"
 REJECTED = "rejected"
 WITHDRAWN = "withdrawn"
 RETRACTED = "retracted"
+PLACEHOLDER = "placeholder for an abstract"
 TOO_LONG = "text too long for an abstract"
 ODD_ID = "id not understood"
 ODD_YEAR = "year not understood"
@@ -93,18 +94,21 @@ def make_paper(
     record = tuple(record)
     picked = pick(record)
     title = values.title(picked.get("title"))
-    if not include_rejected and (reason := _taken_back(title, picked.get("abstract"))):
+    raw_abstract = values.text(picked.get("abstract"))
+    if not include_rejected and (reason := _taken_back(title, raw_abstract)):
         return Problem(source, reason, _HOW_TO_READ_IT, excerpt(title))
-    abstract = values.abstract(picked.get("abstract"))
+    abstract = values.abstract(raw_abstract)
     if not title and not abstract:
         return _without_text(record, picked, source)
     if len(title) + len(abstract) > MAX_TEXT:
         detail = f"{len(title) + len(abstract)} characters, of which an abstract has at most {MAX_TEXT}"
         return Problem(source, TOO_LONG, detail, excerpt(title or abstract))
     notes = list(notes)
+    if raw_abstract and not abstract:
+        _note(notes, PLACEHOLDER, "abstract", raw_abstract, "one")
     explicit = _explicit_id(picked, notes)
     url = values.url(picked.get("url"))
-    ids = tuple(_ids(picked, explicit, url, notes)) if url or explicit or not _WITH_IDS.isdisjoint(picked) else ()
+    ids = _ids(picked, explicit, url, notes)
     year = _year(picked, notes)
     paper = Paper(
         id=explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
@@ -122,12 +126,10 @@ def make_paper(
     return _noted(paper, source, notes) if notes else paper
 
 
-def _taken_back(title: str, abstract: object) -> str:
+def _taken_back(title: str, abstract: str) -> str:
     if status.is_retracted(title):
         return RETRACTED
-    if status.is_withdrawn(title) or (abstract is not None and status.is_withdrawal(values.text(abstract))):
-        return WITHDRAWN
-    return ""
+    return WITHDRAWN if status.is_withdrawn(title) or status.is_withdrawal(abstract) else ""
 
 
 def _explicit_id(picked: Mapping[FieldName, object], notes: list[tuple[str, str]]) -> str:
@@ -140,11 +142,11 @@ def _explicit_id(picked: Mapping[FieldName, object], notes: list[tuple[str, str]
     return explicit
 
 
-def _ids(picked: Mapping[FieldName, object], explicit: str, url: str, notes: list[tuple[str, str]]) -> Iterator[str]:
+def _ids(picked: Mapping[FieldName, object], explicit: str, url: str, notes: list[tuple[str, str]]) -> tuple[str, ...]:
     """Give the ids that a record has beyond its file, the strongest scheme first, one of each scheme."""
     found: dict[str, str] = {}
     more: list[str] = []
-    for field, kind in _SCHEMES:
+    for field, kind in () if _WITH_IDS.isdisjoint(picked) else _SCHEMES:
         if (value := picked.get(field)) is None:
             continue
         raw = values.text(value)
@@ -154,14 +156,15 @@ def _ids(picked: Mapping[FieldName, object], explicit: str, url: str, notes: lis
             more += others
         else:
             _note(notes, ODD_ID, field, value, kind)
-    for text in filter(None, (found.get("doi"), url, explicit)):
-        more += paper_ids.parse(text)
+    for text in (found.get("doi"), url, explicit):
+        if text:
+            more += paper_ids.parse(text)
+    if not found and not more:
+        return ()
     for each in more:
         scheme, _, name = each.partition(":")
         found.setdefault(scheme, name)
-    for scheme in paper_ids.SCHEMES:
-        if scheme in found:
-            yield f"{scheme}:{found[scheme]}"
+    return tuple(f"{scheme}:{found[scheme]}" for scheme in paper_ids.SCHEMES if scheme in found)
 
 
 def _year(picked: Mapping[FieldName, object], notes: list[tuple[str, str]]) -> int | None:

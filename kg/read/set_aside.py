@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 import tempfile
 from array import array
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from kg.errors import InputError
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 _IN_MEMORY = 1 << 20
 """Bytes up to which no file is made."""
+_BUFFER = 1 << 16
+"""Bytes that are written at once; as many are read again for a paper that is looked up."""
 _PARTS_OF_A_PROBLEM = 5
+_VALUES = attrgetter("title", "abstract", "authors", "year", "venue", "url", "doi", "keywords", "ids")
 
 
 class SetAside:
@@ -28,7 +32,7 @@ class SetAside:
     """
 
     def __init__(self) -> None:
-        self._file = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115 - see __exit__
+        self._file = cast("BinaryIO", tempfile.SpooledTemporaryFile(_IN_MEMORY, buffering=_BUFFER))  # noqa: SIM115 - see __exit__
         self._starts, self._sizes = array("Q"), array("I")
         self._end = self._at = 0
 
@@ -92,10 +96,7 @@ def _to_plain(item: Paper | Problem) -> tuple[Any, ...]:
     if isinstance(item, Problem):
         return place, item.reason, item.detail, item.raw, item.effect.value
     also = tuple(map(_plain_place, item.also)) if item.also else ()
-    return (
-        *(place, str(item.id), item.title, item.abstract, item.authors, item.year, item.venue, item.url, item.doi),
-        *(item.keywords, item.ids, also),
-    )
+    return place, str(item.id), also, *_VALUES(item)
 
 
 def _plain_place(source: Source) -> tuple[str, int | None, int | None]:
@@ -108,6 +109,6 @@ def _from_plain(plain: tuple[Any, ...]) -> Paper | Problem:
     if len(plain) == _PARTS_OF_A_PROBLEM:
         _, reason, detail, raw, effect = plain
         return Problem(source or Source(""), reason, detail, raw, Effect(effect))
-    _, name, title, abstract, authors, year, venue, url, doi, keywords, ids, also = plain
+    _, name, also, title, abstract, authors, year, venue, url, doi, keywords, ids = plain
     places = tuple(Source(*each) for each in also) if also else ()
     return Paper(name, title, abstract, authors, year, venue, url, doi, keywords, source, ids, places)

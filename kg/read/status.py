@@ -18,7 +18,6 @@ _SHORT_NOTICE = re.compile(
     rf"\b{_WORK}\s+(?:has\s+been|was|is)\s+withdrawn\s+(?:by|from|at|due|because)\b", re.IGNORECASE
 )
 _SHORT = 300
-_NOTICE_WORDS = ("withdraw", "withdrew", "retracted")
 _RETRACTED = re.compile(
     r"[\W_]*(?:[\[(]\s*retract(?:ed|ion)\b[^\])]{0,80}[\])]"
     rf"|(?:this\s+)?{_WORK}\s+(?:(?:was|is|has\s+been)\s+)?retracted\b"
@@ -43,7 +42,7 @@ def is_withdrawal(abstract: str) -> bool:
     (False, False)
     """
     beginning = abstract[:_SHORT].casefold()
-    if not any(word in beginning for word in _NOTICE_WORDS):
+    if "withdr" not in beginning and "retracted" not in beginning:
         return False
     return bool(_NOTICE.match(abstract) or (len(abstract) < _SHORT and _SHORT_NOTICE.search(abstract)))
 

@@ -105,11 +105,11 @@ def _read(document: Document, header: _Header) -> Iterator[Paper | Problem]:
     for number, row in enumerate(rows, start=1):
         cells = _fit(row.cells, len(header.names), fill=not header.quoted)
         if row.problem:
-            yield Problem(document.source(line=row.line), row.problem, row.detail, _raw(row, header))
+            yield Problem(document.source(line=row.line), row.problem, row.detail)
         elif len(cells) != len(header.names):
             found = f"{len(cells)} cells where the header has {len(header.names)}"
             detail = f"{found}: is a quote missing around a cell?"
-            yield Problem(document.source(line=row.line), MISFIT, detail, _raw(row, header))
+            yield Problem(document.source(line=row.line), MISFIT, detail)
         else:
             yield _paper(columns, cells, row.line, number, document)
 
@@ -131,10 +131,6 @@ def _paper(columns: Columns, cells: list[str], line: int, number: int, document:
 
 def _names(header: _Header) -> str:
     return excerpt(", ".join(filter(None, map(str.strip, header.names))))
-
-
-def _raw(row: _Row, header: _Header) -> str:
-    return excerpt(header.delimiter.join(row.cells))
 
 
 def _find_header(head: str) -> _Header:
@@ -206,7 +202,7 @@ def _rows(document: Document, header: _Header) -> Iterator[_Row]:
         if cells is None:
             return
         if problem:
-            yield _Row(lines.first, lines.row[:1], problem, detail)
+            yield _Row(lines.first, [], problem, detail)
         elif not all(map(_RULE.fullmatch, filter(str.strip, cells))):
             yield _Row(lines.first, cells)
 

@@ -31,7 +31,7 @@ _TITLES = (
     *(".//analytic/title[@level='a']", ".//analytic/title", ".//monogr/title[@level='m']"),
 )
 _NAME_PARTS = ("forename", "nameLink", "surname", "genName")
-_ARXIV = re.compile(r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})")
+_ARXIV = re.compile(r"(\d{4}\.\d{4,5}|(?<![a-z-])[a-z-]+(?:\.[A-Z]{2})?/\d{7})")
 _STARTS_LOWER = re.compile(r"[a-z]{2,}(?=[\s,;.])")
 _ENDS_OPEN = re.compile(r"[^.!?…。:;)\]”\"'’]$")
 

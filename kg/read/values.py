@@ -33,6 +33,7 @@ _QUOTED = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")\s*,?"
 _AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
 _NOT_AUTHORS = frozenset(
     {"others", "et al", "et al.", "and", "&", "anonymous", "nan", "none", "null", "n/a", "unknown", "not available"}
+    | {"[no author name available]", "[no author names available]", "no author name available"}
 )
 _ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et\.? al\.?$", re.IGNORECASE)
 _AUTHOR_NUMBER = re.compile(r"\s*\([0-9]+\)$")
@@ -41,7 +42,19 @@ _PLACEHOLDERS = frozenset(
     {
         *("abstract", "abstract unavailable", "abstract not available", "abstract is not available", "no abstract"),
         *("no abstract available", "no abstract provided", "no abstract is available", "not available", "n/a", "na"),
-        *("not applicable", "nan", "none", "null", "nil", "unavailable", "unknown", "untitled", "no title", "tba"),
+        *(
+            "not applicable",
+            "nan",
+            "none",
+            "null",
+            "nil",
+            "unavailable",
+            "unknown",
+            "untitled",
+            "no title",
+            "no title available",
+            "tba",
+        ),
         *("withdrawn", "placeholder", "tbd", "to be announced", "part of", "discussion of", "we", "coming soon"),
         *("to appear", "see pdf", "see the pdf", "abstract in pdf", "empty", "missing", "not provided", "no summary"),
         *("no abstract found", "abstract missing", "abstract not found", "abstract not provided", "summary", "no text"),
@@ -139,7 +152,9 @@ def identifier(value: object) -> str:
     """
     if isinstance(value, list | tuple | dict):
         return ""
-    joined = "".join(filter(str.isprintable, " ".join(text(value).split())))
+    joined = " ".join(text(value).split())
+    if not joined.isprintable():
+        joined = "".join(filter(str.isprintable, joined))
     return "" if len(joined) > 200 or joined.casefold() in _PLACEHOLDERS else joined
 
 
@@ -149,7 +164,11 @@ def year(value: object) -> int | None:
     >>> year("March 1, 2002"), year(2021.0), year("2021-03"), year("20210304"), year(-1), year("1540035843524")
     (2002, 2021, 2021, 2021, None, None)
     """
-    raw = text(value)[:100]
+    return _known_year(text(value)[:100])
+
+
+@lru_cache(maxsize=1024)
+def _known_year(raw: str) -> int | None:
     if compact := _COMPACT_DATE.fullmatch(raw.strip()):
         return int(compact[1])
     found = _YEAR.search(raw)
@@ -171,7 +190,7 @@ def url(value: object) -> str:
     >>> url("javascript:alert(1)"), url(["", "https://example.org/a b"]), url('https://example.org/"x"')
     ('', 'https://example.org/a', 'https://example.org/%22x%22')
     """
-    found = _URL.search(text(value)[:2000])
+    found = _URL.search(text(value)[:2000]) if value else None
     if not found:
         return ""
     address = "#".join(quote(part, safe=_IRI_SAFE) for part in _BARE_PERCENT.sub("%25", found[0]).split("#", 1))
@@ -264,10 +283,10 @@ def _split_last(value: str) -> list[str]:
 
 
 def _split_commas(value: str) -> list[str]:
-    """Split at commas, but keep *Last, First* together: ``Noether, E., Turing, A.`` are two, as is one name alone."""
+    """Split at commas, but keep *Last, First* together: ``Noether, E., Turing, A.`` are two, ``Lovelace, Ada K.`` is one."""
     parts = [part for raw in value.split(",") if (part := raw.strip())]
     seconds = parts[1::2]
-    if len(parts) == 2 and " " not in parts[0] and " " not in parts[1]:
+    if len(parts) == 2 and (" " not in parts[0] or " " not in _AUTHOR_NUMBER.sub("", parts[1])):
         return [", ".join(parts)]
     if seconds and len(parts) % 2 == 0 and all(len(part) < 20 and _INITIALS.fullmatch(part) for part in seconds):
         return [f"{last}, {first}" for last, first in zip(parts[::2], seconds, strict=True)]

@@ -22,7 +22,6 @@ from xml.parsers import expat
 from kg.errors import InputError
 from kg.model import Effect, Problem
 from kg.read.contract import MAX_RECORD, require_records
-from kg.read.record import excerpt
 from kg.read.xml_head import find_root
 from kg.read.xml_scan import MALFORMED, TOO_LONG, Scanner
 
@@ -109,12 +108,12 @@ def stream(
         source = document.source(line=piece.line)
         effect = Effect.SKIPPED if piece.name in records else Effect.NOTED
         if piece.reason:
-            yield Problem(source, piece.reason, piece.detail, excerpt(piece.text), effect)
+            yield Problem(source, piece.reason, piece.detail, effect=effect)
             continue
         try:
             element, mended = _parse(piece, root.entities, limit)
         except _UnparsableError as error:
-            yield Problem(source, error.reason, str(error), excerpt(piece.text), effect)
+            yield Problem(source, error.reason, str(error), effect=effect)
             continue
         if mended:
             yield Problem(source, MENDED, mended, effect=Effect.NOTED)

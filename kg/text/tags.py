@@ -8,14 +8,17 @@ from kg.latex_symbols import grouped, subscript, superscript
 
 _BLOCKS = "p|div|br|hr|ul|ol|li|sec|h[1-6]|list|list-item|blockquote"
 _TAG = re.compile(
-    rf"<(?P<close>/?)(?P<name>(?:jats|mml):[A-Za-z][\w-]*|{_BLOCKS}|i|b|u|em|strong|sub|sup|tt|small|span|a|font|code|sc|"
+    rf"<(?P<close>/?)(?P<name>(?:jats|mml):[A-Za-z][\w-]*|{_BLOCKS}|i|b|u|em|strong|sub|sup|tt|small|big|span|a|font|code|scp?|"
     r"italic|bold|underline|monospace|title|math|m(?:i|n|o|row|sub|sup|subsup|frac|sqrt|text|style|over|under)|semantics|"
     r"inline-formula|alternatives|xref)"
-    r"(?:\s++[\w:-]++\s*+=\s*+(?:\"[^\"<>]*+\"|'[^'<>]*+'|[^\s\"'<>=]++))*+\s*+/?>"
+    r"(?:\s++[\w:-]++\s*+=\s*+(?:\"[^\"<>]*+\"|'[^'<>]*+'|[^\s\"'<>=]++))*+\s*+/?>",
+    re.IGNORECASE,
 )
-_SCRIPT = re.compile(r"(?<=(\S))<(?:jats:)?(su[bp])>([^<>]{1,80})</(?:jats:)?\2>")
+_SCRIPT = re.compile(r"(?<=(\S))<(?:jats:)?(su[bp])>([^<>]{1,80})</(?:jats:)?\2>", re.IGNORECASE)
 _ATTRIBUTES = r"(?:\s[^<>]{0,200})?"
-_HEADING = re.compile(rf"<((?:jats:)?title){_ATTRIBUTES}>([^<>]{{0,200}})</\1>\s*+(?:<(?:jats:)?p{_ATTRIBUTES}>\s*+)?")
+_HEADING = re.compile(
+    rf"<((?:jats:)?title|h[1-6]){_ATTRIBUTES}>([^<>]{{0,200}})</\1>\s*+(?:<(?:jats:)?p{_ATTRIBUTES}>\s*+)?"
+)
 _NO_HEADINGS = frozenset({"", "abstract", "summary", "synopsis"})
 _BLOCK = re.compile(rf"(?:jats:)?(?:{_BLOCKS}|title)")
 
@@ -44,14 +47,14 @@ def strip_tags(text: str) -> str:
         return text
     text = _PAIR.sub(_mathml, _ANNOTATION.sub("", _TEX.sub(_tex, _ALTERNATIVES.sub(_readable, text))))
     text = _HEADING.sub(_heading, text)
-    text = _SCRIPT.sub(lambda m: (subscript if m[2] == "sub" else superscript)(m[1], m[3]), text)
-    tags = {(bool(match["close"]), match["name"]) for match in _TAG.finditer(text)}
+    text = _SCRIPT.sub(lambda m: (subscript if m[2].lower() == "sub" else superscript)(m[1], m[3]), text)
+    tags = {(bool(match["close"]), match["name"].lower()) for match in _TAG.finditer(text)}
 
     def replace(match: re.Match[str]) -> str:
-        name = match["name"]
-        if _BLOCK.fullmatch(name):
-            return "\n" if name == "br" else "\n\n"
+        name = match["name"].lower()
         paired = (not match["close"], name) in tags
+        if _BLOCK.fullmatch(name) and (paired or name in ("br", "hr") or match["name"].islower()):
+            return "\n" if name == "br" else "\n\n"
         return "" if paired or ":" in name else match[0]
 
     return _TAG.sub(replace, text) if tags else text

@@ -65,7 +65,7 @@ def _papers(graph: nx.MultiDiGraph) -> None:
         url="https://example.org/papers/1?x=a%20b&y=2#top",
         doi="10.1000/182",
         keywords=["verification", "neural networks"],
-        source="seeds/000.txt:3",
+        sources=["seeds/000.txt:3"],
     )
     add_paper(
         graph,
@@ -80,13 +80,13 @@ def _papers(graph: nx.MultiDiGraph) -> None:
         url="javascript:alert(1)",
         doi="not a doi",
         keywords=["<b>k</b>", "a\nb"],
-        source='odd "name" <ü>.jsonl:1',
+        sources=['odd "name" <ü>.jsonl:1'],
     )
     add_paper(
         graph,
         "untitled",
         abstract="Tiny.Bench is a benchmark for neural network verification, introduced with gradient descent.",
-        source='odd "name" <ü>.jsonl:2',
+        sources=['odd "name" <ü>.jsonl:2'],
     )
 
 
@@ -154,9 +154,10 @@ def add_paper(graph: nx.MultiDiGraph, paper: str, **values: Any) -> str:
         "venue": "",
         "url": "",
         "doi": "",
+        "ids": [],
         "keywords": [],
         "sentences": [],
-        "source": "",
+        "sources": [],
     } | values
     data["label"] = data["label"] or data["title"] or data["abstract"][:40]
     if not data["sentences"]:

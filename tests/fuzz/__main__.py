@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -23,6 +24,7 @@ def main() -> int:
     )
     given = parser.parse_args()
     seed = random.SystemRandom().randrange(1 << 32) if given.seed is None else given.seed
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that its process ends, too
     session = Session(given.kind, seed=seed, keep=given.keep / given.kind, log=sys.stdout)
     return session.run(given.seconds)
 

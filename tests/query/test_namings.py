@@ -35,7 +35,7 @@ def folder(tmp_path):
     resolution = resolve(extractions, Vocabulary())
     graph = build_graph(extractions, resolution)
     save_graph(graph, tmp_path / "graph.json")
-    write_report(make_report(graph, resolution, [], folder=tmp_path), tmp_path / "report.json")
+    write_report(make_report(graph, resolution, [], records={}, folder=tmp_path), tmp_path / "report.json")
     return tmp_path
 
 

@@ -83,3 +83,10 @@ def test_withdrawn_papers_are_skipped_unless_wanted(write):
 def test_a_key_that_no_one_could_read_or_write_is_none(load, key):
     papers, _ = load("dblp.xml", file(f"<book key='{key}'><title>Toys.</title></book>"))
     assert [p.id for p in papers] == ["dblp-01"]
+
+
+def test_authors_of_many_blanks_take_linear_time(load):
+    papers, _ = load(
+        "dblp.xml", file(f"<book key='b/1'><author>Ada{' ' * 60_000}Lovelace 0001</author><title>Toys.</title></book>")
+    )
+    assert [p.authors for p in papers] == [("Ada Lovelace",)]

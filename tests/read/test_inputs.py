@@ -2,6 +2,7 @@ import hashlib
 import itertools
 import os
 import tracemalloc
+import zipfile
 
 import pytest
 
@@ -16,6 +17,7 @@ BROKEN = {
     "image.png": (b"\x89PNG\0\0\0\0\0\0\0\0", "an image"),
     "book.zip": (b"PK\x05\x06" + bytes(18), "an archive without files to read"),
     "odd.txt": (b"ICML 2025\n\nA \x81.\n", "neither UTF-8 nor cp1252"),
+    "denied.bib": (b"<!DOCTYPE html>\n<html><body>Log in</body></html>\n", "a web page"),
     "code.unknown": (b"fn main() { }\n", "unknown format"),
     "heading.txt": (b"ICML 2025\n", "a list with a heading and no abstracts"),
     "columns.csv": (b"name;place\na;b\n", "a table without a title or abstract column"),
@@ -55,6 +57,34 @@ def test_folder_in_which_nothing_can_be_read_is_an_error(write, tmp_path):
         find([tmp_path / "good", tmp_path / "in"])
     assert error.value.path == tmp_path / "in"
     assert "Of its 2 files the first is code.unknown: unknown format" in error.value.remedy
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "readme", "LICENSE.txt", "Licence", "CHANGELOG.rst", "CONTRIBUTING-de.md"]
+)
+def test_file_about_a_folder_is_passed_over_with_a_word_unless_it_is_named(write, tmp_path, name):
+    about = write(f"in/{name}", LIST)
+    papers = write("in/papers.txt", LIST)
+    note, *rest = read(tmp_path / "in")
+    assert note == Problem(Source(name), "not read: a file about the folder", "Naming it reads it", effect=Effect.NOTED)
+    assert {item.source.path for item in rest} == {"papers.txt"}
+    assert {file.name for file in find([tmp_path / "in", about])} == {name, "papers.txt"}
+    assert {file.name for file in find([about, papers])} == {name, "papers.txt"}
+
+
+def test_members_of_archives_about_it_are_passed_over(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("data/README.txt", LIST)
+        archive.writestr("data/licensed.txt", LIST)
+    inputs = find(tmp_path / "a.zip")
+    assert [file.path.name for file in inputs] == ["licensed.txt"]
+    assert [problem.source.path for problem in inputs.problems] == ["a.zip/data/README.txt"]
+
+
+def test_folder_of_nothing_but_a_readme_is_an_error(write, tmp_path):
+    write("in/README.md", LIST)
+    with pytest.raises(InputError, match="Naming it reads it"):
+        read(tmp_path / "in")
 
 
 def test_unknown_format_names_the_known_ones(write):

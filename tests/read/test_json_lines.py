@@ -19,10 +19,10 @@ def test_bad_lines_cost_themselves_only(load):
     papers, problems = load("x.jsonl", "\n".join(lines))
     assert [p.id for p in papers] == ["x-01", "x-07"]
     assert [(p.source.line, p.reason, p.raw) for p in problems] == [
-        (2, "JSON cut short", '{"title": "B"'),
-        (3, "malformed JSON", '{"title" "C"}'),
-        (4, "not a JSON object", "1"),
-        (5, "malformed JSON", "text"),
+        (2, "JSON cut short", ""),
+        (3, "malformed JSON", ""),
+        (4, "not a JSON object", ""),
+        (5, "malformed JSON", ""),
         (6, "no title or abstract", "id: e"),
     ]
 
@@ -62,11 +62,12 @@ def test_cut_last_line_is_a_problem(load):
     papers, problems = load("x.jsonl", '{"title": "A"}\n{"title": "B"}\n{"title": "C", "abst')
     assert [p.title for p in papers] == ["A", "B"]
     assert [(p.source.line, p.reason) for p in problems] == [(3, "JSON cut short")]
-    assert problems[0].raw == '{"title": "C", "abst'
 
 
 def test_raw_is_cut_and_masked(load):
-    _, problems = load("x.jsonl", '{"title": "A"}\n{"title": "B", "email": "ada@example.org", ' + "x" * 500 + "}\n")
+    _, problems = load(
+        "x.jsonl", '{"title": "A"}\n{"title": "B by ada@example.org ' + "x" * 500 + '", "year": "soon"}\n'
+    )
     assert "example.org" not in problems[0].raw
     assert len(problems[0].raw) == 200
 

@@ -88,3 +88,8 @@ def test_wrappers_around_wrappers_are_looked_through_only_so_far(depth):
     assert error is None
     assert (found == [{"title": "A"}]) == (depth == 3)
     assert len(found) == 1
+
+
+def test_a_header_beside_the_records_is_none():
+    text = '{"responseHeader": {"status": 0}, "response": {"docs": [{"title": "A"}]}}'
+    assert list(stream_records(io.StringIO(text))) == [{"title": "A"}]

@@ -181,3 +181,23 @@ def test_notice_of_withdrawal_is_no_abstract():
 def test_retracted_papers_are_skipped(title):
     assert make(title=title, abstract="We do it all.").reason == "retracted"
     assert make(title=title, abstract="We do it all.", include_rejected=True).abstract == "We do it all."
+
+
+@pytest.mark.parametrize(
+    ("abstract", "details"),
+    [
+        ("[No abstract available]", ["abstract: [No abstract available] is not one; left out"]),
+        (
+            "© 2021 Elsevier Ltd. All rights reserved.",
+            ["abstract: © 2021 Elsevier Ltd. All rights reserved. is not one; left out"],
+        ),
+        ("N/A", []),
+        ("", []),
+        ("We prove it.", []),
+    ],
+)
+def test_what_stands_for_no_abstract_is_noted(abstract, details):
+    paper = make_paper([("title", "On Graphs"), ("abstract", abstract)], source=SOURCE, default_id="x")
+    notes = getattr(paper, "notes", ())
+    assert [note.detail for note in notes] == details
+    assert all((note.reason, note.effect) == ("placeholder for an abstract", Effect.NOTED) for note in notes)

@@ -56,7 +56,7 @@ def test_disk_without_room_is_an_error_that_says_what_to_do(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", lambda max_size: Full())
+    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", lambda max_size, buffering: Full())
     with pytest.raises(InputError, match="No space left on device") as error:
         list(merge([Paper("a", "A")]))
     assert "TMPDIR" in str(error.value)

@@ -71,10 +71,10 @@ def test_empty_cells_beyond_the_header_are_dropped(load):
 def test_rows_that_do_not_fit_are_problems(load):
     papers, problems = load("x.csv", "id,title,abstract\n1,A,x\n2,B,y, and z\nrest of it,C\n;;\n,,\n3,D,w\n")
     assert [p.id for p in papers] == ["1", "3"]
-    assert [(p.source.line, p.reason, p.raw) for p in problems] == [
-        (3, "row does not fit the header", "2,B,y,and z"),
-        (4, "row does not fit the header", "rest of it,C"),
-        (5, "row does not fit the header", ";;"),
+    assert [(p.source.line, p.reason) for p in problems] == [
+        (3, "row does not fit the header"),
+        (4, "row does not fit the header"),
+        (5, "row does not fit the header"),
     ]
     assert "4 cells where the header has 3" in problems[0].detail
 
@@ -244,7 +244,11 @@ def test_scopus_since_2023(load):
         ("10.1000/a", ("Gatica, Gabriel N.", "Li, Chu"), "We do."),
         ("scopus/2-s2.0-9", ("Li C.",), ""),
     ]
-    assert [(p.source.line, p.reason) for p in problems] == [(4, "retracted"), (5, "not a paper")]
+    assert [(p.source.line, p.reason) for p in problems] == [
+        (3, "placeholder for an abstract"),
+        (4, "retracted"),
+        (5, "not a paper"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -282,6 +286,36 @@ def test_web_of_science_tab_delimited(load, encoding):
     ]
     assert papers[2].title == "On C"
     assert "@" not in repr(papers)
+
+
+def test_a_name_alone_is_one_author_where_semicolons_divide_them(load):
+    scopus = table(["Author full names", "Title", "EID"], ["Lovelace, Ada K. (57)", "On A", "e1"])
+    zotero = table(["Item Type", "Author", "Title", "Abstract Note"], ["preprint", "de la Cruz, Ana", "On A", ""])
+    science = table(["Authors", "Article Title", "UT (Unique WOS ID)"], ["van der Berg, Jan", "On A", "WOS:1"])
+    found = [load(f"{n}.csv", text)[0][0].authors for n, text in enumerate((scopus, zotero, science))]
+    assert found == [("Lovelace, Ada K.",), ("de la Cruz, Ana",), ("van der Berg, Jan",)]
+
+
+def test_openalex_table(load):
+    text = table(
+        ["id", "doi", "display_name", "publication_year", "primary_location.source.display_name",
+         "authorships.author.display_name", "authorships.author.orcid", "abstract", "keywords.display_name"],
+        ["https://openalex.org/W1", "https://doi.org/10.1000/a", "On A", 2022, "J. of A", "Ada Lovelace|Alan Turing",
+         "https://orcid.org/0000", "We do.", "Graph|Tree"],
+    )  # fmt: skip
+    (paper,), problems = load("works.csv", text)
+    assert (paper.title, paper.abstract, paper.year, paper.venue) == ("On A", "We do.", 2022, "J. of A")
+    assert (paper.authors, paper.keywords) == (("Ada Lovelace", "Alan Turing"), ("Graph", "Tree"))
+    assert paper.ids == ("doi:10.1000/a",)
+    assert not problems
+
+
+def test_proceedings_in_scopus_are_no_papers(load):
+    rows = [["2023 Conference on A", "", "Conference review", "e1"], ["On A", "", "Conference paper", "e2"]]
+    papers, problems = load("scopus.csv", table(["Title", "Abstract", "Document Type", "EID"], *rows))
+    (problem,) = problems
+    assert [paper.title for paper in papers] == ["On A"]
+    assert (problem.reason, problem.detail) == ("not a paper", "it is a volume of proceedings")
 
 
 def test_web_of_science_with_long_headers(load):

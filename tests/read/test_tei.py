@@ -130,3 +130,7 @@ def test_what_is_broken_below_the_header_does_not_matter(load):
     papers, problems = load("toy.xml", tei(header()).replace("<body>", "<body><x></y>&"))
     assert len(papers) == 1
     assert not problems
+
+
+def test_ids_of_any_length_take_linear_time(load):
+    assert one(load, more=f'<idno type="arXiv">{"a" * 60_000}</idno>').ids == ()

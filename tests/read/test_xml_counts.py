@@ -66,6 +66,14 @@ FILES = {
             "</feed>",
         ),
     ),
+    "oai": (
+        "record",
+        join(
+            "<?xml version='1.0'?>\n<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><ListRecords>\n",
+            "<record><metadata><arXiv><id>2101.0000{n}</id><title>On the {word} of toys</title></arXiv></metadata></record>\n",
+            "</ListRecords></OAI-PMH>",
+        ),
+    ),
     "dblp": (
         "article|www",
         join(

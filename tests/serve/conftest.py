@@ -14,8 +14,8 @@ from kg.serve import Limits, make_app
 from kg.sparql import connect_graph
 from tests.export.graphs import sample_graph
 
-# Its module is imported when first used: then in a thread, where pytest's rewriting may meet that of another (CPython
-# issue 106905).
+# Its module is imported when first used: then in a thread, where pytest's rewriting may meet that of another
+# (https://github.com/python/cpython/issues/106905).
 assert anyio.open_file
 
 LIMITS = Limits(workers=1, result_bytes=1 << 20, request_bytes=1 << 14)

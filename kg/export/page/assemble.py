@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from base64 import b64encode
@@ -23,30 +24,61 @@ _SCRIPTS = (
     "graph.js",
     "evidence.js",
     "names.js",
+    "typos.js",
     "search.js",
-    "scene.js",
+    "load.js",
+    "state.js",
+    "visible.js",
+    "letters.js",
     "labels.js",
-    "paint.js",
+    "stage.js",
+    "pen.js",
+    "svg.js",
     "fit.js",
+    "near.js",
+    "rings.js",
+    "scene.js",
+    "hood.js",
+    "path.js",
+    "lettering.js",
+    "paint.js",
     "canvas.js",
+    "pointer.js",
+    "keys.js",
+    "image.js",
+    "map.js",
+    "pieces.js",
+    "chart.js",
+    "between.js",
+    "conceptcard.js",
+    "paneledge.js",
     "panel.js",
+    "panelview.js",
+    "filters.js",
+    "filterbar.js",
+    "combobox.js",
     "searchbox.js",
+    "bar.js",
+    "rows.js",
+    "table.js",
+    "csv.js",
+    "jsonld.js",
+    "share.js",
+    "pathdialog.js",
+    "help.js",
     "app.js",
 )
-_STYLES = ("page.css", "panel.css")
+_STYLES = ("base.css", "page.css", "picture.css", "panel.css", "controls.css")
+CLEAR = 1_000_000
+"""Data of more characters is compressed."""
+
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")
 _OPTIONS: dict[str, Any] = {
     "autoResize": True,
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False, "randomSeed": 0},
-    "interaction": {
-        "dragNodes": False,
-        "hover": True,
-        "selectable": False,
-        "keyboard": False,
-        "tooltipDelay": 0,
-        "zoomSpeed": 0.6,
-    },
+    # The page's own script takes the mouse, fingers and keys.
+    "interaction": {"dragNodes": False, "dragView": False, "zoomView": False, "hover": False, "selectable": False},
     "nodes": {"shape": "custom", "chosen": False},
     "edges": {"smooth": False, "chosen": False, "selectionWidth": 0, "hoverWidth": 0},
 }
@@ -56,9 +88,12 @@ def assemble_page(
     *,
     nodes: Sequence[Mapping[str, Any]],
     edges: Sequence[Mapping[str, Any]],
+    front: Mapping[str, Any],
+    context: Mapping[str, Any],
     data: Mapping[str, Any],
     heading: str,
     counts: Mapping[str, int],
+    left_out: str,
     generator: str,
 ) -> str:
     """Put the page together.
@@ -69,11 +104,16 @@ def assemble_page(
     Args:
         nodes: The overview's nodes, as vis-network reads them; without ``title``, which pyvis searches for links.
         edges: The overview's edges.
-        data: What the page's script reads (see :func:`kg.export.page.data.page_data`).
+        front: What the script reads first, to draw the overview.
+        context: The JSON-LD context in whose terms what is shown can be saved.
+        data: The whole graph (see :func:`kg.export.page.data.page_data`); compressed where it is large.
         heading: The page's heading.
         counts: The facts under the heading, by what is counted.
+        left_out: What of the graph is not in the page, in words.
         generator: Name and version of what made the page.
     """
+    text = _json(data)
+    packed = _packed(text) if len(text) > CLEAR else ""
     network = Network(heading=_printable(heading), cdn_resources="in_line")
     network.nodes, network.edges, network.options = list(nodes), list(edges), _OPTIONS
     network.set_template_dir(str(_ASSETS), "template.html")
@@ -88,12 +128,21 @@ def assemble_page(
         vis=vis,
         script=script,
         style=style,
-        data=data,
+        front=front,
+        context=context,
+        data="" if packed else text,
+        packed=packed,
         counts=counts,
+        left_out=left_out,
         generator=_printable(generator),
     )
     page: str = network.generate_html()
     return page
+
+
+def _packed(text: str) -> str:
+    """The text compressed, the same each time, and in letters that can stand in HTML."""
+    return b64encode(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)).decode("ascii")
 
 
 def _policy(*, scripts: Sequence[str]) -> str:

@@ -1,52 +1,64 @@
 """The graph as the page carries it: tables of columns, rows named by number, no text twice.
 
-Nodes are numbered through, papers first, then concepts. Places in texts are turned from code points into UTF-16 code
-units, which is what JavaScript counts in.
+Nodes are numbered through, papers first, then concepts. What differs in length from row to row stands in one column of
+all values and one of where each row ends. Places in texts are turned from code points into UTF-16 code units, which is
+what JavaScript counts in.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any, TypeAlias
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from urllib.parse import quote, urlsplit
 
+from kg import paper_ids
+from kg.ids import mint
 from kg.model import ConceptType, Link, Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import networkx as nx
 
 Table: TypeAlias = dict[str, list[Any]]
+Detail: TypeAlias = Literal["full", "titles", "main"]
+
+DETAILS: tuple[Detail, ...] = ("full", "titles", "main")
+"""How much of a graph a page can hold, the most first."""
 
 KINDS = ("paper", *(kind.value for kind in ConceptType))
 EDGE_TYPES = (*(link.value for link in Link), *(relation.value for relation in Relation))
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _UNSAFE_IN_URL = re.compile(r"[\x00-\x20\x7f-\x9f<>\"\\^`{|}]")
 
 
-def page_data(graph: nx.MultiDiGraph) -> dict[str, Any]:
+def page_data(graph: nx.MultiDiGraph, *, texts: bool = True, counts: Mapping[str, int] | None = None) -> dict[str, Any]:
     """Turn a graph into the value that the page's script reads, in time linear in its size.
 
     Args:
         graph: Papers and concepts as :mod:`kg.graph` builds them; it is not changed.
+        texts: Whether abstracts are in it, and the places of sentences and mentions in them.
+        counts: How many papers have each concept, where the graph has not all of them.
 
     Returns:
-        ``kinds`` and ``types`` (the words behind the numbers), the tables ``papers``, ``concepts`` and ``edges``. An
-        edge's ``evidence`` is flat: ``sentence, start, end`` for each mention of a link from a paper to a concept;
-        ``paper, sentence`` for each statement of a relation between concepts, the surest first. A paper's
-        ``sentences`` are flat too: ``0`` for the title or ``1`` for the abstract, start, end.
+        The tables ``papers``, ``concepts`` and ``edges``. A node's ``id`` is its key without the prefix, or "" where
+        that is what :func:`kg.ids.mint` makes of the paper's ``name`` or the concept's ``label``. ``evidence`` has a row
+        for each edge: ``sentence, start, end`` for each mention of a link from a paper to a concept; ``paper,
+        sentence`` for each statement of a relation between concepts, the surest first. ``sentences`` has a row for
+        each paper: ``0`` for the title or ``1`` for the abstract, start, end.
     """
     papers, concepts = split_nodes(graph)
     numbers = {node: number for number, node in enumerate([*papers, *concepts])}
+    edges, evidence = _edges(graph, numbers, texts=texts)
     return {
-        "kinds": list(KINDS),
-        "types": list(EDGE_TYPES),
-        "papers": _papers(graph, papers),
-        "concepts": _concepts(graph, concepts),
-        "edges": _edges(graph, numbers),
+        "papers": _papers(graph, papers, texts=texts),
+        "concepts": _concepts(graph, concepts) | ({"papers": [counts[each] for each in concepts]} if counts else {}),
+        "edges": edges,
+        "sentences": _rows([_sentences(graph.nodes[paper]) if texts else [] for paper in papers]),
+        "evidence": _rows(evidence),
     }
 
 
@@ -59,13 +71,14 @@ def split_nodes(graph: nx.MultiDiGraph) -> tuple[list[str], list[str]]:
     return papers, concepts
 
 
-def web_address(url: str, doi: str = "") -> str:
-    """The address under which a paper can be opened: its URL if that is http(s), else its DOI's, else "".
+def web_address(url: str, doi: str = "", ids: Sequence[str] = ()) -> str:
+    """The address under which a paper can be opened: its URL if that is http(s), else that of its DOI or another id, else "".
 
-    >>> web_address("javascript:alert(1)", "10.1000/182")
-    'https://doi.org/10.1000/182'
+    >>> web_address("javascript:alert(1)", "10.1000/182"), web_address("", "", ["arxiv:2101.00001"])
+    ('https://doi.org/10.1000/182', 'https://arxiv.org/abs/2101.00001')
     """
-    for address in (url.strip(), "https://doi.org/" + quote(doi.strip()) if doi.strip().startswith("10.") else ""):
+    of_doi = "https://doi.org/" + quote(doi.strip()) if doi.strip().startswith("10.") else ""
+    for address in (url.strip(), of_doi, *map(paper_ids.address, ids)):
         if _UNSAFE_IN_URL.search(address):
             continue
         try:
@@ -89,19 +102,22 @@ def utf16_offsets(text: str) -> Callable[[int], int]:
     return units.__getitem__
 
 
-def _papers(graph: nx.MultiDiGraph, papers: Sequence[str]) -> Table:
+def _rows(rows: Sequence[list[int]]) -> Table:
+    return {"ends": list(accumulate(map(len, rows))), "values": list(chain.from_iterable(rows))}
+
+
+def _papers(graph: nx.MultiDiGraph, papers: Sequence[str], *, texts: bool) -> Table:
     nodes = [graph.nodes[paper] for paper in papers]
     return {
-        "id": [_slug(paper) for paper in papers],
+        "id": [special_slug(paper, node["paper"]) for paper, node in zip(papers, nodes, strict=True)],
         "label": ["" if node["title"] else node["label"] for node in nodes],
         "title": [node["title"] for node in nodes],
-        "abstract": [node["abstract"] for node in nodes],
+        "abstract": [node["abstract"] if texts else "" for node in nodes],
         "authors": [node["authors"] for node in nodes],
         "year": [node["year"] for node in nodes],
         "venue": [node["venue"] for node in nodes],
-        "url": [web_address(node["url"], node["doi"]) for node in nodes],
+        "url": [web_address(node["url"], node["doi"], node.get("ids", ())) for node in nodes],
         "name": [node["paper"] for node in nodes],
-        "sentences": [_sentences(node) for node in nodes],
     }
 
 
@@ -116,7 +132,7 @@ def _sentences(node: dict[str, Any]) -> list[int]:
 def _concepts(graph: nx.MultiDiGraph, concepts: Sequence[str]) -> Table:
     nodes = [graph.nodes[concept] for concept in concepts]
     return {
-        "id": [_slug(concept) for concept in concepts],
+        "id": [special_slug(concept, node["label"]) for concept, node in zip(concepts, nodes, strict=True)],
         "label": [node["label"] for node in nodes],
         "kind": [KINDS.index(node["kind"]) for node in nodes],
         "aliases": [node["aliases"] for node in nodes],
@@ -125,20 +141,23 @@ def _concepts(graph: nx.MultiDiGraph, concepts: Sequence[str]) -> Table:
     }
 
 
-def _edges(graph: nx.MultiDiGraph, numbers: dict[str, int]) -> Table:
+def _edges(graph: nx.MultiDiGraph, numbers: dict[str, int], *, texts: bool) -> tuple[Table, list[list[int]]]:
     types = {name: number for number, name in enumerate(EDGE_TYPES)}
-    table: Table = {"from": [], "to": [], "type": [], "evidence": []}
+    table: Table = {"from": [], "to": [], "type": []}
+    evidence: list[list[int]] = []
     for head, number in numbers.items():
         node = graph.nodes[head]
-        offsets = {field: utf16_offsets(node.get(field, "")) for field in ("title", "abstract")}
+        mentioned = node["kind"] == "paper"
+        offsets = {field: utf16_offsets(node[field]) for field in ("title", "abstract")} if mentioned else {}
         for _, tail, name, edge in graph.edges(head, keys=True, data=True):
-            mentioned = node["kind"] == "paper"
-            evidence = _mentions(edge["mentions"], offsets) if mentioned else _statements(edge["statements"], numbers)
             table["from"].append(number)
             table["to"].append(numbers[tail])
             table["type"].append(types[name])
-            table["evidence"].append(evidence)
-    return table
+            if not mentioned:
+                evidence.append(_statements(edge["statements"], numbers))
+            else:
+                evidence.append(_mentions(edge["mentions"], offsets) if texts else [])
+    return table, evidence
 
 
 def _mentions(mentions: Iterable[dict[str, Any]], offsets: dict[str, Callable[[int], int]]) -> list[int]:
@@ -156,5 +175,9 @@ def _statements(statements: Iterable[dict[str, Any]], numbers: dict[str, int]) -
     return flat
 
 
-def _slug(node: str) -> str:
-    return node.partition("/")[2]
+def special_slug(node: str, name: str) -> str:
+    """A node's key without its prefix, or "" where that is what its name gives."""
+    slug = node.partition("/")[2]
+    # A lone surrogate cannot be escaped by a browser.
+    usual = bool(name) and not _SURROGATE.search(name) and slug == mint(name)
+    return "" if usual else slug

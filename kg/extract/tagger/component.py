@@ -14,6 +14,7 @@ from threadpoolctl import ThreadpoolController
 
 from kg.extract.abbreviations import defined
 from kg.extract.named_systems import NAMED_SYSTEMS
+from kg.extract.sentences import sentence_spans, text_of
 from kg.extract.tagger.heads import TYPES
 from kg.extract.tagger.model import TaggerModel, load_model
 from kg.extract.tagger.words import split
@@ -97,8 +98,8 @@ class Reading:
 
 def read_document(doc: Doc) -> Reading:
     """Turn a document, and what the components before the tagger found in it, into what the tagger sees."""
-    words = split(doc.text, title_end=doc.user_data.get(TITLE_END, 0))[:_LONGEST]
-    starts = [sentence.start_char for sentence in doc.sents] if words else []
+    words = split(text_of(doc), title_end=doc.user_data.get(TITLE_END, 0))[:_LONGEST]
+    starts = [start for start, _ in sentence_spans(doc)] if words else []
     view = _View(words)
     sentence_of = [bisect_right(starts, word.start) for word in words]
     return Reading(words, sentence_of, view.definitions(doc), view.hints(doc))

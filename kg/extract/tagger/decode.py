@@ -13,8 +13,12 @@ from kg.extract.tagger.words import STOP_WORDS, Finder, spans_of, surface
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from kg.extract.tagger.heads import Floats
     from kg.extract.tagger.words import Span, Word
+
+    Ints = NDArray[np.intp]
 
 LABELS = ("O", *(f"{prefix}-{kind}" for kind in TYPES for prefix in "BI"))
 """The labels of words, in the order of the encoder's outputs."""
@@ -43,11 +47,17 @@ def viterbi(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
         labels: Log-probabilities, a row a word: of *O*, then of *B* and *I* for each type.
         biases: What is added to *O*.
     """
-    paths = [[0] * len(labels) for _ in biases]
-    for start, end in _stretches(labels[:, 0] < _SURE):
-        for path, solved in zip(paths, _solve(labels[start:end], biases), strict=True):
-            path[start:end] = solved
-    return paths
+    scores = np.repeat(labels[:, None].astype(np.float64), len(biases), axis=1)
+    scores[:, :, 0] += np.array(biases)
+    paths = np.zeros((len(biases), len(labels)), dtype=np.intp)
+    # The longest first: of stretches solved side by side, those that go on are then the first ones.
+    stretches = sorted(_stretches(labels[:, 0] < _SURE), key=lambda stretch: stretch[0] - stretch[1])
+    if stretches:
+        starts, ends = np.array(stretches).T
+        for at, solved in _solve(scores, starts, ends - starts):
+            paths[:, starts[: len(solved)] + at] = solved.T
+    found: list[list[int]] = paths.tolist()
+    return found
 
 
 def _stretches(is_open: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Iterator[Span]:
@@ -55,21 +65,31 @@ def _stretches(is_open: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Iter
     yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
 
-def _solve(labels: Floats, biases: Sequence[float]) -> list[list[int]]:
-    scores = np.repeat(labels[None], len(biases), axis=0).astype(np.float64)
-    scores[:, :, 0] += np.array(biases)[:, None]
-    begin, after = _transitions(labels.shape[1])
-    best = scores[:, 0] + begin
+def _solve(scores: NDArray[np.float64], starts: Ints, lengths: Ints) -> Iterator[tuple[int, Ints]]:
+    """Solve stretches side by side, the longest first.
+
+    Args:
+        scores: Of the labels, by word and bias.
+        starts: The stretches' first words.
+        lengths: Their words.
+
+    Yields:
+        A place in a stretch, from the last to the first, and the labels there of all stretches that are long enough, for
+        each bias.
+    """
+    begin, after = _transitions(scores.shape[2])
+    best = scores[starts] + begin
     back = []
-    for at in range(1, len(labels)):
-        ways = best[:, :, None] + after
-        back.append(ways.argmax(axis=1))
-        best = ways.max(axis=1) + scores[:, at]
-    paths = [[int(last)] for last in best.argmax(axis=1)]
-    for step in reversed(back):
-        for row, path in enumerate(paths):
-            path.append(int(step[row, path[-1]]))
-    return [path[::-1] for path in paths]
+    for at in range(1, lengths[0]):
+        going = np.count_nonzero(lengths > at)
+        ways = best[:going, :, :, None] + after
+        back.append(ways.argmax(axis=2))
+        best[:going] = ways.max(axis=2) + scores[starts[:going] + at]
+    labels = best.argmax(axis=2)
+    for at, step in zip(range(len(back), 0, -1), reversed(back), strict=True):
+        yield at, labels[: len(step)]
+        labels[: len(step)] = np.take_along_axis(step, labels[: len(step), :, None], axis=2)[:, :, 0]
+    yield 0, labels
 
 
 def proposals(
@@ -91,8 +111,8 @@ def proposals(
     """
     texts = [word.text for word in words]
     spans = {span for path in viterbi(labels, biases) for span in spans_of(path)}
-    marked = 1.0 - np.exp(labels[:, 0])
-    spans.update(span for span in phrases if marked[slice(*span)].min() > _MARKED)
+    marked = (1.0 - np.exp(labels[:, 0]) > _MARKED).tolist()
+    spans.update(span for span in phrases if all(marked[slice(*span)]))
     spans |= {span for start, end in spans if end - start > 1 for span in ((start + 1, end), (start, end - 1))}
     trimmed = {span for span in (_trim(texts, span) for span in spans) if span and span[1] - span[0] <= _LONGEST}
     trimmed.update(others)

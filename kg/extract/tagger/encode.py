@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,23 +55,25 @@ class Encoded:
 def encode(words: Sequence[Word], tokenizer: Tokenizer, lexicon: Lexicon) -> Encoded:
     """Encode words as ``[CLS] title [SEP] abstract [SEP]``."""
     texts = [word.text for word in words]
-    by_word = _pieces(texts, tokenizer)
+    by_word = [_pieces(tokenizer, text) for text in texts]
     matches = list(lexicon.matches(texts))
-    rows = [(_CLS, 0, 0)]
+    ids, shapes, lexical = [_CLS], [0], [0]
     first, last = [], []
     for at, (word, own, phrase) in enumerate(zip(words, by_word, _marks(len(words), matches), strict=True)):
         if at and words[at - 1].title and not word.title:
-            rows.append((_SEP, 0, 0))
-        first.append(len(rows) if own else len(rows) - 1)
-        rows += [(piece, 1 + shape(word.text), phrase) for piece in own]
-        last.append(len(rows) - 1)
-    rows.append((_SEP, 0, 0))
-    ids, shapes, lexical = np.array(rows, dtype=np.int64).T
+            ids.append(_SEP)
+            shapes.append(0)
+            lexical.append(0)
+        first.append(len(ids) if own else len(ids) - 1)
+        ids += own
+        shapes += [1 + shape(word.text)] * len(own)
+        lexical += [phrase] * len(own)
+        last.append(len(ids) - 1)
     known = np.array([bool(own) for own in by_word], dtype=bool)
     return Encoded(
-        ids,
-        shapes,
-        lexical,
+        np.array([*ids, _SEP], dtype=np.int64),
+        np.array([*shapes, 0], dtype=np.int64),
+        np.array([*lexical, 0], dtype=np.int64),
         np.array(first, dtype=np.int64),
         np.array(last, dtype=np.int64),
         known,
@@ -87,13 +90,10 @@ def _marks(words: int, matches: Sequence[tuple[Span, int]]) -> list[int]:
     return values
 
 
-def _pieces(texts: list[str], tokenizer: Tokenizer) -> list[list[int]]:
-    pieces = tokenizer.encode(texts, is_pretokenized=True, add_special_tokens=False)
-    by_word: list[list[int]] = [[] for _ in texts]
-    for piece, word in zip(pieces.ids, pieces.word_ids, strict=True):
-        if word is not None:
-            by_word[word].append(piece)
-    return by_word
+@lru_cache(maxsize=1 << 14)
+def _pieces(tokenizer: Tokenizer, word: str) -> tuple[int, ...]:
+    """Give a word's pieces; words are apart for the tokenizer, so their neighbours make no difference."""
+    return tuple(tokenizer.encode([word], is_pretokenized=True, add_special_tokens=False).ids)
 
 
 def windows(length: int, *, size: int = LONGEST, overlap: int = _OVERLAP) -> list[tuple[int, int]]:

@@ -43,6 +43,8 @@ RELATIONS_OF = {
 }
 """Relations that can hold from one type to another, as indices."""
 
+_FORBIDDEN_OF = {pair: [r not in allowed for r in range(len(RELATIONS))] for pair, allowed in RELATIONS_OF.items()}
+
 MENTIONS = 6
 """Mentions looked at for a concept."""
 
@@ -138,12 +140,13 @@ class Heads:
 
     def roles(self, vectors: Floats, rows: Sequence[Sequence[int]], types: Sequence[int]) -> list[int]:
         """Give the most probable role of each concept, by the rows of its mentions."""
-        scored = self._linear("role", vectors)
-        roles = []
-        for own, kind in zip(rows, types, strict=True):
-            logits = _pool(scored[list(own)])
-            roles.append(max(ROLES_OF[kind], key=lambda role, logits=logits: float(logits[role])))  # type: ignore[misc]
-        return roles
+        if not rows:
+            return []
+        places = np.array([place for own in rows for place in own])
+        pooled = _pool(self._linear("role", vectors)[places], [len(own) for own in rows])
+        return [
+            max(ROLES_OF[kind], key=logits.__getitem__) for logits, kind in zip(pooled.tolist(), types, strict=True)
+        ]
 
     def relations(
         self, seen: Analysis, vectors: Floats, concepts: Placed, pairs: Sequence[tuple[int, int]]
@@ -157,14 +160,14 @@ class Heads:
         if not table:
             return []
         scored = self._pairs(seen, vectors, np.array(table))
-        judged, row = [], 0
-        for (head, tail), mentions in zip(pairs, chosen, strict=True):
-            own = scored[row : row + len(mentions)]
+        logits = _pool(scored, [len(mentions) for mentions in chosen])
+        types = concepts.types
+        logits[:, 1:][[_FORBIDDEN_OF[types[head], types[tail]] for head, tail in pairs]] = _FORBIDDEN
+        judged, row, says = [], 0, scored[:, -1].tolist()
+        for (head, tail), mentions, scores in zip(pairs, chosen, log_softmax(logits), strict=True):
+            own = says[row : row + len(mentions)]
             row += len(mentions)
-            logits = _pool(own)
-            allowed = RELATIONS_OF[concepts.types[head], concepts.types[tail]]
-            logits[[1 + r for r in range(len(RELATIONS)) if r not in allowed]] = _FORBIDDEN
-            judged.append(Pair(head, tail, log_softmax(logits), mentions[int(own[:, -1].argmax())]))
+            judged.append(Pair(head, tail, scores, mentions[own.index(max(own))]))
         return judged
 
     def _pairs(self, seen: Analysis, vectors: Floats, table: NDArray[np.int64]) -> Floats:
@@ -218,8 +221,19 @@ def nearest(a: Sequence[Span], b: Sequence[Span]) -> list[tuple[int, int]]:
     return [(i, j) for _, i, j in gaps[:_NEAREST]]
 
 
-def _pool(scored: Floats) -> Floats:
-    """Average the rows' scores, each weighted by what its last column says."""
-    weight = np.exp(log_softmax(scored[:, -1]))
-    pooled: Floats = (scored[:, :-1] * weight[:, None]).sum(axis=0)
+def _pool(scored: Floats, counts: Sequence[int]) -> Floats:
+    """Average stretches of rows of scores, each row weighted by what its last column says.
+
+    Args:
+        scored: The rows.
+        counts: Those of each stretch.
+    """
+    sizes = np.array(counts)
+    starts = sizes.cumsum() - sizes
+    pooled = np.empty((len(sizes), scored.shape[1] - 1), dtype=np.float32)
+    for size in sorted(set(counts)):
+        which = np.flatnonzero(sizes == size)
+        own = scored[starts[which, None] + np.arange(size)]
+        weight = np.exp(log_softmax(own[:, :, -1]))
+        pooled[which] = (own[:, :, :-1] * weight[:, :, None]).sum(axis=1)
     return pooled

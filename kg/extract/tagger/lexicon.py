@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
@@ -40,7 +41,12 @@ def _singular(phrase: str, last: str) -> str:
 
 def fingerprint(name: str) -> int:
     """Give the number that stands for a name: the tables hold no text of the papers they were counted on."""
-    return int.from_bytes(blake2b(name.encode("utf-8", "replace"), digest_size=8).digest(), "big")
+    return _number(name.encode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=1 << 15)
+def _number(name: bytes) -> int:
+    return int.from_bytes(blake2b(name, digest_size=8).digest(), "big")
 
 
 class Lexicon:
@@ -79,21 +85,34 @@ class Lexicon:
     def matches(self, words: Sequence[str]) -> Iterator[tuple[Span, int]]:
         """Give the longest matches from the left, not overlapping, with their classes."""
         lower = [word.lower() for word in words]
+        parts = [word.encode("utf-8", "replace") for word in lower]
+        cuts = [len(_singular(low, word)) < len(low) for word, low in zip(words, lower, strict=True)]
         at = 0
         while at < len(words):
-            found = self._match(words, lower, at)
-            if found is None:
-                at += 1
+            for end, number in self._known(parts, cuts, at):
+                if number != _NAME or any(char.isupper() for char in "".join(words[at:end])):
+                    yield (at, end), number
+                    at = end
+                    break
             else:
-                yield found
-                at = found[0][1]
+                at += 1
 
-    def _match(self, words: Sequence[str], lower: Sequence[str], at: int) -> tuple[Span, int] | None:
-        for end in range(min(len(words), at + self._longest), at, -1):
-            number = self._classes.get(fingerprint(_singular(" ".join(lower[at:end]), words[end - 1])))
-            if number is not None and (number != _NAME or any(char.isupper() for char in "".join(words[at:end]))):
-                return (at, end), number
-        return None
+    def _known(self, parts: Sequence[bytes], cuts: Sequence[bool], at: int) -> list[tuple[int, int]]:
+        """Give the ends and classes of the known phrases that begin at a word, the longest first.
+
+        Args:
+            parts: The words in lower case.
+            cuts: Whether each loses its last letter at the end of a phrase, being a plural.
+            at: The word.
+        """
+        known = []
+        phrase = b""
+        for end in range(at, min(len(parts), at + self._longest)):
+            phrase = phrase + b" " + parts[end] if phrase else parts[end]
+            number = self._classes.get(_number(phrase[:-1] if cuts[end] else phrase))
+            if number is not None:
+                known.append((end + 1, number))
+        return known[::-1]
 
 
 class Memory:

@@ -7,6 +7,7 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,11 +19,15 @@ from kg.extract.tagger.lexicon import CLASSES, Memory
 from kg.extract.tagger.words import name_key, surface
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from kg.extract.tagger.heads import Analysis, Floats, Heads
     from kg.extract.tagger.lexicon import Lexicon
     from kg.extract.tagger.words import Span
+
+    Ints = NDArray[np.intp]
 
 SOURCES = ("vocabulary", "introduced", "named", "head noun")
 """Where hints come from: known concepts, names of the paper's own systems, other names told by their shape, and what the
@@ -108,49 +113,69 @@ class Names:
         self._hints = hints
         self._defined = {span for pair in definitions for span in pair}
         self._memory = memory
-        self._typed = np.maximum(heads.types(heads.spans(seen, self.spans)), _LEAST)
-        none = self._typed[:, 0]
-        self._existing = np.log1p(-np.minimum(np.exp(none), 0.999)) - none
-        whole, weakest = by_words(seen.labels, self.spans)
-        self._whole, self._weakest = np.maximum(whole, _LEAST), np.maximum(weakest, _LEAST)
-        texts = [word.text for word in seen.words]
-        self._classes = [lexicon.class_of(texts[slice(*span)]) for span in self.spans]
+        typed = np.maximum(heads.types(heads.spans(seen, self.spans)), _LEAST)
+        none = typed[:, :1]
+        existing = np.log1p(-np.minimum(np.exp(none), 0.999)) - none
+        whole, weakest = (np.maximum(part, _LEAST) for part in by_words(seen.labels, self.spans))
+        self._values = np.concatenate([typed[:, 1:], whole, weakest, existing], axis=1)
+        self._lexicon = lexicon
+        self._texts = [word.text for word in seen.words]
         self._forms = [surface(seen.words, span) for span in self.spans]
         self._keys = [name_key(form) for form in self._forms]
         self.groups = self._grouped(definitions)
 
     def features(self, rows: Sequence[int]) -> Floats:
         """Give the ``FEATURES`` of a name for every type, from the rows of its spans."""
-        rows = list(rows)
-        kinds = len(TYPES)
-        span, whole = self._typed[rows, 1:], self._whole[rows]
-        name = max((self._keys[row] for row in rows), key=len)
-        best = whole.max(axis=0)
-        second, first = np.sort(best)[-2:]
-        out = np.zeros((kinds, len(FEATURES)), dtype=np.float32)
-        np.fill_diagonal(out[:, :kinds], 1.0)
-        np.fill_diagonal(out[:, kinds : 2 * kinds], span.max(axis=0))
-        out[:, _FIRST["mean span"] :][:, :6] = np.column_stack((
-            span.mean(axis=0),
-            np.full(kinds, self._existing[rows].max()),
-            best,
-            whole.mean(axis=0),
-            self._weakest[rows].max(axis=0),
-            np.where(best == first, second, first),
-        ))  # fmt: skip
-        shared = self._shared(rows)
-        out[:, _FIRST["mentions"] :][:, : len(shared)] = shared
-        if remembered := self._memory.features(name):
-            out[:, _FIRST["annotated known"] :][:, : len(Memory.FEATURES)] = remembered
-        known = self._classes[rows[0]]
-        if known is not None:
-            np.fill_diagonal(out[:, _FIRST["lexicon mixed Method"] + known * kinds :][:, :kinds], 1.0)
-        for source, kind in self._hints_of(rows, name):
-            at = _FIRST["vocabulary, this type"] + 2 * SOURCES.index(source)
-            out[[other for other in range(kinds) if other != kind], at + 1] = 1.0
-            out[kind, at] = 1.0
-        out[:, -1] = any(self.spans[row] in self._defined for row in rows)
+        features: Floats = self.table([rows])[0]
+        return features
+
+    def table(self, groups: Sequence[Sequence[int]]) -> Floats:
+        """Give the ``FEATURES`` of several names, each from the rows of its spans: by name, type and feature."""
+        kinds, count = len(TYPES), len(Memory.FEATURES)
+        every = np.arange(kinds)
+        out = np.zeros((len(groups), kinds, len(FEATURES)), dtype=np.float32)
+        if not groups:
+            return out
+        best_span, of_words = self._pooled(groups)
+        out[:, every, every] = 1.0
+        out[:, every, kinds + every] = best_span
+        out[:, :, _FIRST["mean span"] :][:, :, : of_words.shape[2]] = of_words
+        shared = np.array([self._shared(rows) for rows in groups])
+        out[:, :, _FIRST["mentions"] :][:, :, : shared.shape[1]] = shared[:, None]
+        marks: list[tuple[int, int, int]] = []
+        for at, rows in enumerate(groups):
+            name = max((self._keys[row] for row in rows), key=len)
+            if remembered := self._memory.features(name):
+                out[at, :, _FIRST["annotated known"] :][:, :count] = remembered
+            marks += [(at, kind, feature) for kind, feature in self._marks(rows, name)]
+        out[tuple(np.array(marks, dtype=np.intp).reshape(-1, 3).T)] = 1.0
         return out
+
+    def _pooled(self, groups: Sequence[Sequence[int]]) -> tuple[Floats, Floats]:
+        """Give each name's best span by type, and its features from *mean span* to *best words of another type*."""
+        kinds = len(TYPES)
+        sizes = np.array([len(rows) for rows in groups])
+        values = self._values[[row for rows in groups for row in rows]]
+        starts = sizes.cumsum() - sizes
+        span, whole, weakest, existing = np.split(np.maximum.reduceat(values, starts), (kinds, 2 * kinds, 3 * kinds), 1)
+        mean_span, mean_whole = np.split(_means(values[:, : 2 * kinds], starts, sizes), 2, axis=1)
+        second, first = np.split(np.sort(whole, axis=1)[:, -2:], 2, axis=1)
+        others = np.where(whole == first, second, first)
+        existing = np.broadcast_to(existing, span.shape)
+        return span, np.stack((mean_span, existing, whole, mean_whole, weakest, others), axis=2)
+
+    def _marks(self, rows: Sequence[int], name: str) -> Iterator[tuple[int, int]]:
+        """Give the types and features that are one: what lexicon, hints and definitions say."""
+        kinds = range(len(TYPES))
+        known = self._lexicon.class_of(self._texts[slice(*self.spans[rows[0]])])
+        if known is not None:
+            first = _FIRST["lexicon mixed Method"] + known * len(TYPES)
+            yield from ((kind, first + kind) for kind in kinds)
+        for source, kind in self._hints_of(rows, name):
+            this = _FIRST["vocabulary, this type"] + 2 * SOURCES.index(source)
+            yield from ((other, this + (other != kind)) for other in kinds)
+        if self._defined and any(self.spans[row] in self._defined for row in rows):
+            yield from ((kind, len(FEATURES) - 1) for kind in kinds)
 
     def _hints_of(self, rows: Sequence[int], name: str) -> set[tuple[str, int]]:
         hints = {hint for row in rows for hint in self._hints.get(self.spans[row], ())}
@@ -159,15 +184,15 @@ class Names:
 
     def _shared(self, rows: Sequence[int]) -> tuple[float, ...]:
         """Give the features that are the same for every type."""
-        form = self._forms[rows[0]]
+        words, capitals, digits, hyphen = _of_form(self._forms[rows[0]])
         return (
             math.log(len(rows)),
-            math.log(len(form.split())),
-            float(any(char.isupper() for char in form[1:])),
-            float(any(char.isdigit() for char in form)),
+            words,
+            capitals,
+            digits,
             float(any(self.words[self.spans[row][0]].title for row in rows)),
             float(len({self._keys[row] for row in rows}) > 1),
-            float("-" in form),
+            hyphen,
         )
 
     def _grouped(self, definitions: Iterable[tuple[Span, Span]]) -> dict[str, list[int]]:
@@ -194,6 +219,26 @@ class Names:
         return grouped
 
 
+@lru_cache(maxsize=1 << 14)
+def _of_form(form: str) -> tuple[float, float, float, float]:
+    """Give the features of a form alone: *length*, *capitals*, *digits*, *hyphen*."""
+    return (
+        math.log(len(form.split())),
+        float(any(char.isupper() for char in form[1:])),
+        float(any(char.isdigit() for char in form)),
+        float("-" in form),
+    )
+
+
+def _means(values: Floats, starts: Ints, sizes: Ints) -> Floats:
+    """Give the means of stretches of rows, added up row by row: another order would change the last digit."""
+    sums = values[starts]
+    for nth in range(1, sizes.max()):
+        longer = np.flatnonzero(sizes > nth)
+        sums[longer] += values[starts[longer] + nth]
+    return (sums / sizes[:, None]).astype(np.float32)
+
+
 def by_words(labels: Floats, spans: Sequence[Span]) -> tuple[Floats, Floats]:
     """Give the spans' log-probabilities of types by their words' labels: of the whole, and of the weakest part.
 
@@ -203,10 +248,19 @@ def by_words(labels: Floats, spans: Sequence[Span]) -> tuple[Floats, Floats]:
     """
     begin, inside = labels[:, 1::2], labels[:, 2::2]
     ended = np.log1p(-np.minimum(0.999, np.exp(inside)))
-    whole, weakest = np.empty((2, len(spans), begin.shape[1]), dtype=np.float32)
-    for row, (start, end) in enumerate(spans):
-        parts = np.vstack([begin[start], inside[start + 1 : end], ended[end : end + 1]])
-        whole[row], weakest[row] = parts.sum(axis=0), parts.min(axis=0)
+    starts, ends = np.array(spans, dtype=np.intp).reshape(-1, 2).T
+    whole = begin[starts]
+    weakest = whole.copy()
+
+    def add(rows: Ints, parts: Floats) -> None:
+        whole[rows] += parts
+        weakest[rows] = np.minimum(weakest[rows], parts)
+
+    for nth in range(1, (ends - starts).max(initial=0)):
+        longer = np.flatnonzero(ends - starts > nth)
+        add(longer, inside[starts[longer] + nth])
+    followed = np.flatnonzero(ends < len(labels))
+    add(followed, ended[ends[followed]])
     return whole, weakest
 
 
@@ -218,32 +272,35 @@ def select(names: Names, weights: Floats, threshold: float) -> list[Found]:
         weights: Of ``FEATURES``.
         threshold: Least probability of a concept.
     """
-    taken = np.zeros(len(names.words), dtype=bool)
+    taken = bytearray(len(names.words))
     heap: list[tuple[float, str, int, list[int]]] = []
 
-    def judge(name: str, rows: list[int]) -> None:
-        scores = names.features(rows) @ weights
-        heapq.heappush(heap, (-float(scores.max()), name, int(scores.argmax()), rows))
+    def judge(groups: Iterable[tuple[str, list[int]]]) -> None:
+        groups = list(groups)
+        # One product a name: a product of all would add up in another order.
+        scores = names.table([rows for _, rows in groups]) @ weights
+        best, kinds = scores.max(axis=1).tolist(), scores.argmax(axis=1).tolist()
+        for (name, rows), score, kind in zip(groups, best, kinds, strict=True):
+            heapq.heappush(heap, (-score, name, kind, rows))
 
-    for name, rows in names.groups.items():
-        judge(name, rows)
+    judge(names.groups.items())
     found = []
     while heap:
         score, name, kind, rows = heapq.heappop(heap)
         confidence = float(1 / (1 + np.exp(score)))
         if confidence < threshold:
             break
-        free = [row for row in rows if not taken[slice(*names.spans[row])].any()]
+        free = [row for row in rows if not any(taken[slice(*names.spans[row])])]
         if len(free) < len(rows):
             if free:
-                judge(name, free)
+                judge([(name, free)])
             continue
         spans = sorted(_apart([names.spans[row] for row in free]))
         forms = [surface(names.words, span) for span in spans]
         if all(form.lower() in _GENERIC for form in forms):
             continue
         for span in spans:
-            taken[slice(*span)] = True
+            taken[slice(*span)] = b"\x01" * (span[1] - span[0])
         label = max(forms, key=lambda form: len(form.split()))
         found.append(Found(label, kind, tuple(spans), confidence))
     return sorted(_without_tails(found), key=lambda concept: concept.spans[0])

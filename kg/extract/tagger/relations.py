@@ -8,6 +8,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from kg.extract.tagger.heads import RELATIONS, RELATIONS_OF, ROLES
 from kg.model import Role
 
@@ -93,7 +95,7 @@ def evidence(
     judged: Sequence[Pair], found: Sequence[Found], roles: Sequence[int], *, sentence_of: Sequence[int]
 ) -> Iterator[tuple[Pair, Relation, tuple[float, ...]]]:
     """Give for each pair the relation that is most probable, and the values of ``EVIDENCE`` for it."""
-    best = [_best(pair) for pair in judged]
+    best = _best(judged)
     known = _Evidence(judged, best, found, roles)
     for pair, (relation, odds) in zip(judged, best, strict=True):
         a, b = pair.mentions
@@ -101,9 +103,14 @@ def evidence(
         yield pair, RELATIONS[relation], known.of(pair, relation, odds, same_sentence=same)
 
 
-def _best(pair: Pair) -> tuple[int, float]:
-    relation = int(pair.scores[1:].argmax())
-    return relation, max(float(pair.scores[1 + relation] - pair.scores[0]), _LEAST)
+def _best(judged: Sequence[Pair]) -> list[tuple[int, float]]:
+    """Give for each pair its most probable relation, and the log-odds of it against none."""
+    if not judged:
+        return []
+    scores = np.array([pair.scores for pair in judged])
+    relations = scores[:, 1:].argmax(axis=1)
+    odds = np.take_along_axis(scores, 1 + relations[:, None], axis=1)[:, 0] - scores[:, 0]
+    return [(relation, max(one, _LEAST)) for relation, one in zip(relations.tolist(), odds.tolist(), strict=True)]
 
 
 class _Evidence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+@lru_cache(maxsize=1 << 14)
 def shape(word: str) -> int:
     """Say what case and digits tell about a word, as an index of ``SHAPES``; the encoder sees lower case only.
 
@@ -102,6 +104,7 @@ def surface(words: Sequence[Word], span: Span) -> str:
     return "".join(parts)
 
 
+@lru_cache(maxsize=1 << 14)
 def name_key(form: str) -> str:
     """Give the key under which the tagger counts names as one; coarser than :func:`kg.names.key`, and fixed in training.
 

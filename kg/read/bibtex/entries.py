@@ -103,7 +103,8 @@ def pairs(entry: Entry) -> Iterator[tuple[str, object]]:
     yield "authors", people(authors)
     yield "year", _year(own) or _year(entry.inherited)
     yield "venue", prose(_first(own, _VENUES) or _first(entry.inherited, _VENUES))
-    yield "doi", address(own.get("doi", ""))
+    # Springer and ACM make the DOI the key, and Springer says it nowhere else.
+    yield "doi", address(own.get("doi", "")) or paper_ids.doi(entry.key)
     yield "url", _url(own)
     yield "arxiv id", _arxiv(own)
     yield "pmid", _pmid(own)

@@ -94,7 +94,7 @@ def _define(block: Block, strings: Strings) -> tuple[str, str]:
 
 def _entry(block: Block, strings: Strings, document: Document, number: int) -> Entry | Problem:
     source = document.source(line=block.line)
-    raw = excerpt(f"@{block.word}{{{block.body.partition(',')[0][:100]}")
+    raw = excerpt(f"@{block.word}{{{block.body.partition(',')[0].partition('=')[0][:100]}")
     if block.problem:
         return Problem(source, *block.problem, raw)
     try:

@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kg.read.record import make_paper
-from kg.read.shapes import aminer, arxiv, crossref, csl, openalex, openreview, paperlists, semantic_scholar
+from kg.read.shapes import (
+    aminer,
+    arxiv,
+    crossref,
+    csl,
+    openalex,
+    openreview,
+    paperlists,
+    semantic_scholar,
+    services,
+)
 from kg.read.shapes.contract import Record, Shape
 
 if TYPE_CHECKING:
@@ -28,8 +38,15 @@ SHAPES: tuple[Shape, ...] = (
     semantic_scholar.SHAPE,
     crossref.SHAPE,
     csl.SHAPE,
+    *services.SHAPES,
 )
 """Special before general: the first one that fits a record reads it."""
+
+PLAIN_NAMES = frozenset({"id", "title", "abstract", "authors", "year", "venue", "url", "doi", "keywords"})
+"""Names that say nothing of a record's shape, so that most shapes need not look at one that has no others."""
+
+_PLAIN_SHAPES = (openalex.SHAPE,)
+"""Shapes that a record may have all the same: OpenAlex's ids are its own addresses."""
 
 
 def shape_of(members: Mapping[str, object]) -> Shape | None:
@@ -38,7 +55,7 @@ def shape_of(members: Mapping[str, object]) -> Shape | None:
     >>> shape_of({"title": "Generic"}) is None
     True
     """
-    for shape in SHAPES:
+    for shape in _PLAIN_SHAPES if members.keys() <= PLAIN_NAMES else SHAPES:
         if shape.fits(members):
             return shape
     return None
@@ -53,8 +70,7 @@ def read_object(members: Mapping[str, object], *, document: Document, source: So
         source: Its place there.
         number: How many records the file has up to this one, from 1.
     """
-    for shape in SHAPES:
-        if shape.fits(members):
-            return shape.read(Record(members, document, source, number))
+    if shape := shape_of(members):
+        return shape.read(Record(members, document, source, number))
     rejected = document.include_rejected
     return make_paper(members.items(), source=source, default_id=document.id(number), include_rejected=rejected)

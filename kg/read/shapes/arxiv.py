@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kg.model import Paper, Problem
 
 _WITHDRAWN = re.compile(
-    r"(?:\A|[.;,:(])\W*(?:(?:this|the) (?:paper|article|submission|manuscript|work|preprint|note|version) "
+    r"(?:\A|[.;,:(])\W{0,9}(?:(?:this|the) (?:paper|article|submission|manuscript|work|preprint|note|version) "
     r"(?:has been|has now been|is being|is|was) )?(?:temporarily )?withdrawn\b(?! (?:paper|article|submission))",
     re.IGNORECASE,
 )

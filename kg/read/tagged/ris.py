@@ -84,6 +84,8 @@ RIS = Dialect(
     ),
     titles=frozenset({"TI", "T1", "CT"}),
     keys=("ID", "AN"),
+    types=("M3",),
+    headers=frozenset({"EF"}),
     start="TY",
     end="ER",
 )

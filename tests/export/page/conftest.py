@@ -10,7 +10,7 @@ import pytest
 
 from kg.export.page import write_page
 from tests.export.graphs import ADAM, sample_graph
-from tests.export.page.reading import VIEWPORT, crowd, names
+from tests.export.page.reading import VIEWPORT, crowd, names, venues
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -55,7 +55,7 @@ def find_chromium(playwright):
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
-    for name, graph in (("sample", sample_graph()), ("crowd", crowd()), ("names", names())):
+    for name, graph in (("sample", sample_graph()), ("crowd", crowd()), ("names", names()), ("venues", venues())):
         write_page(graph, folder / f"{name}.html")
     write_page(sample_graph(), folder / "started.html", start=ADAM)
     return folder
@@ -89,4 +89,6 @@ def visit(tab, files):
 
     yield visit
     assert told == []
-    assert set(asked) <= {(files / f"{name}.html").as_uri() for name in ("sample", "crowd", "names", "started")}
+    assert set(asked) <= {
+        (files / f"{name}.html").as_uri() for name in ("sample", "crowd", "names", "venues", "started")
+    }

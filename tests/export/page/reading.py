@@ -52,9 +52,34 @@ def names():
     return graph
 
 
+def shared_graph(papers, concepts):
+    """Every paper has the hub; the other concepts are in two papers next to each other."""
+    graph = nx.MultiDiGraph()
+    hub = add_concept(graph, "hub", ConceptType.METHOD)
+    others = [add_concept(graph, f"concept {number}", ConceptType.TASK) for number in range(concepts)]
+    for number in range(papers):
+        text = " ".join(["hub", *(f"concept {other}" for other in range(concepts))])
+        paper = add_paper(graph, f"p{number}", abstract=text)
+        add_link(graph, paper, Link.USES, hub, [("abstract", "hub", 0)])
+        for other in range(concepts):
+            if other % papers in {number, (number + 1) % papers}:
+                add_link(graph, paper, Link.ADDRESSES, others[other], [("abstract", f"concept {other}", 0)])
+    return graph
+
+
+def venues():
+    """Three papers of two venues, one of which is markup."""
+    graph = nx.MultiDiGraph()
+    field = add_concept(graph, "the field", ConceptType.TASK)
+    for number, venue in enumerate(["ICML 2024", "ICML 2025", "<b>NeurIPS</b> 2024"]):
+        paper = add_paper(graph, f"v{number}", title=f"On the field {number}", venue=venue, year=2024 + number % 2)
+        add_link(graph, paper, Link.ADDRESSES, field, [("title", "the field", 0)])
+    return graph
+
+
 def shown(page):
     """The keys of the nodes in the picture."""
-    return page.evaluate("KG.app.canvas.network.body.nodeIndices.map((node) => KG.app.graph.key(node))")
+    return page.evaluate("KG.app.canvas.scene.nodes.map(({ id: node }) => KG.app.graph.key(node))")
 
 
 def where(page, key):
@@ -85,3 +110,24 @@ def until(page, condition, *arguments):
 
 def until_heading(page, text):
     until(page, "(text) => document.querySelector('#panel h2').textContent === text", text)
+
+
+def overlap(a, b):
+    """Whether two boxes have more than a rim in common."""
+    return (
+        a["x"] < b["x"] + b["width"] - 0.01
+        and b["x"] < a["x"] + a["width"] - 0.01
+        and a["y"] < b["y"] + b["height"] - 0.01
+        and b["y"] < a["y"] + a["height"] - 0.01
+    )
+
+
+def in_picture(page, box):
+    """Whether a box around the scene's middle is between the edges of the canvas."""
+    left, right, top, bottom = page.evaluate(
+        """(() => {
+          const { x, y, scale, width, height } = KG.app.canvas.stage.sight();
+          return [x * scale - width / 2, x * scale + width / 2, y * scale - height / 2, y * scale + height / 2];
+        })()"""
+    )
+    return left < box["x"] < box["x"] + box["width"] < right and top < box["y"] < box["y"] + box["height"] < bottom

@@ -318,3 +318,9 @@ def test_other_texts_are_not_taken_for_it(head, name):
 def test_a_file_without_entries_is_an_error(write):
     with pytest.raises(InputError, match="BibTeX without entries"):
         list(read(write("refs.bib", "@string{a = {b}}\n")))
+
+
+def test_a_doi_may_stand_in_the_key_alone(load):
+    papers, problems = load("x.bib", "@book{10.1000/978-3-1_13,\n title = {On A}}\n@misc{10b, title = {On B}}\n")
+    assert [paper.ids for paper in papers] == [("doi:10.1000/978-3-1_13",), ()]
+    assert not problems

@@ -116,3 +116,15 @@ def test_any_value_anywhere_is_one_paper_or_one_problem(load, name, value):
     papers, problems = of(RECORD | {name: value}, {"title": "Last"}, load=load)
     lost = [p for p in problems if p.effect is Effect.SKIPPED]
     assert len(papers) + len(lost) == 2
+
+
+def test_comments_of_any_length_take_linear_time(load):
+    record = {
+        "id": "2101.00001",
+        "submitter": "x",
+        "categories": "cs.LG",
+        "title": "A toy",
+        "comments": "x" + "," * 60_000,
+    }
+    papers, _ = load("x.json", json.dumps(record))
+    assert [paper.title for paper in papers] == ["A toy"]

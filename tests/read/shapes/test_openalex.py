@@ -15,7 +15,12 @@ FORMS = {
 
 
 def work(**members):
-    return {"id": "https://openalex.org/W42", "title": "On Graphs", "abstract_inverted_index": {"We": [0]}, **members}
+    return {
+        "id": "https://openalex.org/W42",
+        "title": "On Graphs",
+        "abstract_inverted_index": {"We": [0], "prove": [1]},
+        **members,
+    }
 
 
 def test_maps_a_work(load):

@@ -35,6 +35,19 @@ def test_fields(load, name):
     assert (paper.id, paper.source.line) == ("10.1000/abc", 1)
 
 
+def test_end_of_the_file_that_is_marked_is_not_noted(load):
+    papers, problems = load("x.ris", RECORD.format("A") + "EF  - \n")
+    assert titles(papers) == ["On A"]
+    assert not problems
+
+
+def test_types_of_scopus_tell_what_is_no_paper(load):
+    erratum = RECORD.format("B").replace("ER  -", "M3  - Erratum\nER  -")
+    papers, problems = load("x.ris", RECORD.format("A") + erratum)
+    assert titles(papers) == ["On A"]
+    assert [(problem.reason, problem.detail) for problem in problems] == [("not a paper", "it is an erratum")]
+
+
 def test_key_of_the_file_is_the_id_for_want_of_another(load):
     papers, _ = load("x.ris", "TY  - JOUR\nTI  - On A\nID  - k7\nER  - \nTY  - JOUR\nTI  - On B\nAN  - WOS:1\nER  - \n")
     assert [paper.id for paper in papers] == ["x/k7", "x/WOS:1"]

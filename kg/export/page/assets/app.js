@@ -1,124 +1,121 @@
-/** What is shown follows from the address: `#concept/…`, `#paper/…`, or nothing for the overview. */
+/** The page: the state in the middle, the views around it. */
 (function () {
   "use strict";
 
-  const { h, icon, byId } = KG.dom;
-  const { KINDS, color, counted } = KG.kinds;
+  const { byId } = KG.dom;
 
-  /** @param {string} id */
-  const read = (id) => JSON.parse(byId(id).textContent || "null");
+  /** Views that need the overview alone are there at once, the others when the whole graph is. */
+  const FIRST = [KG.map.MapView, KG.filterbar.FilterBar];
+  const LATER = [
+    KG.filters.Filters,
+    KG.searchbox.SearchBox,
+    KG.bar.Bar,
+    KG.share.Share,
+    KG.pathdialog.PathDialog,
+    KG.help.Help,
+    KG.table.TableView,
+    KG.panelview.PanelView,
+  ];
 
-  /** @param {HTMLElement} element
-   * @returns {KG.Size} */
-  const sizeOf = ({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight });
-
+  /** @implements {KG.App} */
   class App {
     constructor() {
-      const data = read("kg-data");
-      this.graph = new KG.graph.Graph(data);
-      this.overview = { nodes: read("kg-nodes"), edges: read("kg-edges") };
-      /** @type {Set<string>} */
-      this.hidden = new Set();
+      const front = /** @type {KG.Front} */ (KG.load.read("kg-front"));
+      this.overview = { nodes: KG.load.read("kg-nodes"), edges: KG.load.read("kg-edges"), regions: front.regions };
+      this.options = KG.load.read("kg-options");
       this.heading = document.title;
-      this.canvas = new KG.canvas.Canvas(byId("canvas"), this.graph, read("kg-options"), (node) => this.open(node));
-      this.search = new KG.searchbox.SearchBox(this.graph, (node) => this.open(node));
-      this.fillLegend();
+      /** @type {KG.Graph} */
+      this.graph = new KG.graph.Graph(front, this.overview.nodes);
+      this.regions = new Map(front.regions.map((region) => [region.key, region]));
+      /** @type {KG.Store} */
+      this.store = new KG.state.Store(front.start);
+      this.filter = this.filtered(this.store.get());
+      /** @type {KG.View[]} */
+      this.views = [];
+      /** @type {any} */
+      this.canvas = null;
       this.listen();
-      // In the address, so that the way back to the overview is the same as from any other node.
-      if (data.start && !location.hash) history.replaceState(null, "", `#${data.start}`);
-      this.render();
+      this.begin();
+    }
+
+    /** Draw what there is: the overview before the rest is read, unless the address asks for something else. */
+    begin() {
+      const whole = KG.load.wholeGraph();
+      if (!(whole instanceof Promise)) return this.complete(whole);
+      document.body.setAttribute("aria-busy", "true");
+      const { focus, path, view } = this.store.get();
+      if (!path && view === "map" && (focus === null || this.region())) this.add(FIRST);
+      whole
+        .then((raw) => this.complete(raw))
+        .catch((error) => {
+          byId("note").textContent = "The graph in this file could not be read: the file may be cut off.";
+          throw error;
+        });
+    }
+
+    /** @param {KG.Raw} raw */
+    complete(raw) {
+      const { graph } = this;
+      /** @type {any} */ (graph).fill(raw);
+      document.body.removeAttribute("aria-busy");
+      const state = this.store.get();
+      this.filter = this.filtered(state);
+      // The picture stays as it is where it was there before and nothing of it has changed.
+      if (this.views.length && (this.filter.active || this.node() !== undefined)) this.render(state, null);
+      this.add(this.views.length ? LATER : [...FIRST, ...LATER]);
+      this.name();
+    }
+
+    /** @param {(new (app: App) => KG.View)[]} classes */
+    add(classes) {
+      const views = classes.map((View) => new View(this));
+      this.views.push(...views);
+      this.canvas = /** @type {any} */ (this.views[0]).canvas;
+      for (const view of views) view.render(this.store.get(), null);
     }
 
     listen() {
-      addEventListener("hashchange", () => this.render({ focus: true }));
-      byId("back").addEventListener("click", () => (location.hash = ""));
-      byId("zoom-in").addEventListener("click", () => this.canvas.zoom(1.4));
-      byId("zoom-out").addEventListener("click", () => this.canvas.zoom(1 / 1.4));
-      byId("zoom-fit").addEventListener("click", () => this.draw(this.asked().node));
-      const picture = byId("canvas");
-      let drawn = sizeOf(picture);
-      const follow = () => {
-        const { width, height } = sizeOf(picture);
-        const changed = width !== drawn.width || height !== drawn.height;
-        drawn = { width, height };
-        if (changed && !this.canvas.moved) this.draw(this.asked().node);
-      };
-      new ResizeObserver(follow).observe(picture);
-    }
-
-    /** @param {number} node */
-    open(node) {
-      location.hash = this.graph.key(node);
-    }
-
-    /** What the address asks for; behind a `?` there may be more, which is not part of the key.
-     * @returns {{key: string, node: number | undefined}} */
-    asked() {
-      const [key] = location.hash.slice(1).split("?");
-      return { key, node: key ? this.graph.find(key) : undefined };
-    }
-
-    /** Show what the address asks for.
-     * @param {{focus?: boolean}} [options] whether to move the keyboard's focus to the new panel */
-    render({ focus = false } = {}) {
-      const { key, node } = this.asked();
-      this.draw(node);
-      const panel = byId("panel");
-      panel.replaceChildren(this.card(key, node));
-      panel.scrollTop = 0;
-      if (focus) /** @type {HTMLElement} */ (panel.querySelector("h2")).focus({ preventScroll: true });
-      document.title = node === undefined ? this.heading : `${this.graph.label(node)} – ${this.heading}`;
-    }
-
-    /** @param {number | undefined} node */
-    draw(node) {
-      const scene = this.sceneOf(node);
-      byId("note").textContent = scene.note + KG.scene.hiddenKinds(this.hidden);
-      byId("back").hidden = node === undefined;
-      byId("where").textContent = node === undefined ? "Overview" : this.graph.label(node);
-      this.canvas.show(scene); // after what stands above it, which takes room from it
-    }
-
-    /** @param {number | undefined} node
-     * @returns {KG.Scene} */
-    sceneOf(node) {
-      const visible = (/** @type {number} */ other) => !this.hidden.has(this.graph.kind(other));
-      const size = sizeOf(byId("canvas"));
-      if (node === undefined) return KG.scene.overviewScene(this.graph, this.overview, visible, size);
-      const scene = this.graph.isPaper(node) ? KG.scene.paperScene : KG.scene.conceptScene;
-      return scene(this.graph, node, visible, size);
-    }
-
-    /** @param {string} key
-     * @param {number | undefined} node */
-    card(key, node) {
-      if (node === undefined) return key ? KG.panel.missingCard(key) : KG.panel.startCard(this.graph);
-      return this.graph.isPaper(node) ? KG.panel.paperCard(this.graph, node) : KG.panel.conceptCard(this.graph, node);
-    }
-
-    /** A switch for each kind. */
-    fillLegend() {
-      const counts = new Map([[this.graph.kinds[0], this.graph.paperCount]]);
-      for (const kind of this.graph.concepts.kind) {
-        counts.set(this.graph.kinds[kind], (counts.get(this.graph.kinds[kind]) || 0) + 1);
-      }
-      const switches = Object.keys(KINDS).map((kind) => {
-        const name = counted(counts.get(kind) || 0, KINDS[kind].one.toLowerCase());
-        const properties = { type: "button", "aria-pressed": "true", title: `Show or hide: ${name}` };
-        const button = h("button", properties, icon(kind), KINDS[kind].one);
-        button.style.setProperty("--kind", color(kind));
-        button.addEventListener("click", () => this.toggle(kind, button));
-        return button;
+      this.store.subscribe((state, before) => {
+        if (state.filters !== before.filters) this.filter = this.filtered(state);
+        this.name();
+        this.render(state, before);
       });
-      byId("legend").append(...switches);
+      // The browser would follow them too, but not in the frame of a notebook, and without the filters.
+      document.addEventListener("click", (event) => {
+        const link = event.target instanceof Element && event.target.closest("a[href^='#']");
+        if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        this.store.follow(/** @type {string} */ (link.getAttribute("href")));
+      });
     }
 
-    /** @param {string} kind
-     * @param {HTMLElement} button */
-    toggle(kind, button) {
-      if (!this.hidden.delete(kind)) this.hidden.add(kind);
-      button.setAttribute("aria-pressed", String(!this.hidden.has(kind)));
-      this.draw(this.asked().node);
+    /** @param {KG.State} state
+     * @param {KG.State | null} before */
+    render(state, before) {
+      for (const view of this.views) view.render(state, before);
+    }
+
+    /** @param {KG.State} state
+     * @returns {KG.Filter} */
+    filtered({ filters }) {
+      return KG.visible.apply(this.graph, filters);
+    }
+
+    name() {
+      const [node, region] = [this.node(), this.region()];
+      const name = node !== undefined ? this.graph.label(node) : region ? region.label : "";
+      document.title = name ? `${name} – ${this.heading}` : this.heading;
+    }
+
+    /** @returns {number | undefined} */
+    node() {
+      const { focus } = this.store.get();
+      return focus === null ? undefined : this.graph.find(focus);
+    }
+
+    /** @returns {KG.Region | undefined} */
+    region() {
+      return this.regions.get(this.store.get().focus || "");
     }
   }
 

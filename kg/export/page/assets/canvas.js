@@ -1,378 +1,392 @@
-/** The picture: vis-network pans, zooms and finds what is under the pointer; what is seen of nodes is painted here. */
+/** The picture on the screen: what is where, what the pointer and the keys are at, and how one scene becomes the next. */
 (function () {
   "use strict";
 
-  const { KINDS, words, counted } = KG.kinds;
-  const { linesOf, sizeOf } = KG.paint;
-  const NARROW = 640; // width below which labels at the rim take two lines and none is large
+  const { onCanvas, inScene } = KG.stage;
+  const { sizeOf } = KG.letters;
+  const NARROW = 640; // pixels of width below which labels at the rim take two lines
   const RIM = 0.3; // most of the width that labels at the rim are given, on either side
-  const RING = 1.2; // how much larger a node is with the ring around it
-  const SMALLEST = 10; // pixels of letters
-  const SHORT = [24, 14]; // letters to which labels are cut that find no room otherwise
-  const STEPS = [1, 0.88, 0.76]; // sizes of letters to try, by the best one
-  const SHIFTS = [0, 0.6, -0.6, 1, -1]; // see KG.labels.beside
-  const STILL = 6; // pixels that a pointer may move between down and up for it to be a click
-  const FEW = 16; // relations up to which all are named in the picture
+  const SETTLING = 140; // milliseconds after the last change of scale until labels are placed anew
+  const MOTION = 240; // milliseconds in which nodes go to their new places
+  const MOVING = 300; // nodes up to which they do
+  const TARGET = 12; // pixels around a node's centre that are the node for a mouse …
+  const TOUCH = 18; // … and for a finger
+  const LINE = 5; // pixels beside a line that are the line
+  const SPACE = 5200; // square pixels for a concept of the map that is drawn in full, with its lines, where all is seen
+  const LEAST = 0.4; // of their size that others have …
+  const DOTS = 9; // … who are at most so many times as many
 
+  /** @implements {KG.Picture} */
   class Canvas {
-    /**
-     * @param {HTMLElement} container
+    /** @param {HTMLElement} container
      * @param {KG.Graph} graph
-     * @param {object} options of vis-network
-     * @param {(node: number) => void} open called when a node is clicked
-     */
-    constructor(container, graph, options, open) {
+     * @param {object} options of vis-network */
+    constructor(container, graph, options) {
       this.container = container;
       this.graph = graph;
       /** @type {KG.Scene} */
-      this.scene = { focus: null, nodes: [], edges: [], note: "" };
-      /** @type {Map<number, KG.SceneNode>} */
+      this.scene = { kind: "map", focus: null, nodes: [], edges: [], regions: [], note: "", hidden: new Map() };
+      /** Nodes where they are now, in the order of the scene.
+       * @type {Map<number, KG.SceneNode>} */
       this.nodes = new Map();
+      /** @type {KG.Region[]} */
+      this.regions = [];
       /** @type {number | null} */
       this.hovered = null;
-      /** The hovered node and those joined with it.
+      /** The edge the pointer is on. @type {number | null} */
+      this.edge = null;
+      /** The node the keys are on. @type {number | null} */
+      this.focused = null;
+      /** The node that is pointed at and those joined with it.
        * @type {Set<number> | null} */
       this.lit = null;
+      /** The ends of the edge whose sentences are open. @type {readonly (number | undefined)[]} */
+      this.marked = [];
       this.moved = false;
       /** @type {KG.Area} */
-      this.area = { width: 0, height: 0, top: 0, bottom: 0 };
-      /** @type {Map<string | number, KG.Label>} */
-      this.placed = new Map();
-      this.placedFor = "";
-      /** @type {Map<number, KG.Shape[]>} */
-      this.shapes = new Map();
-      this.theme = KG.paint.readTheme();
-      this.network = new vis.Network(container, { nodes: [], edges: [] }, options);
-      // The picture takes no keys: what it shows is in the panel and in the search as well.
-      for (const element of container.querySelectorAll("[tabindex]")) element.removeAttribute("tabindex");
-      this.listen(open);
-    }
-
-    /** @param {(node: number) => void} open */
-    listen(open) {
-      this.listenToClicks(open);
-      this.network.on("hoverNode", ({ node }) => this.hover(node));
-      this.network.on("blurNode", () => this.hover(null));
-      this.network.on("dragEnd", () => (this.moved = true));
-      this.network.on("zoom", () => (this.moved = true));
-      this.network.on("afterDrawing", (context) => this.drawOver(context));
-      new ResizeObserver(() => (this.area = KG.fit.areaOf(this.container))).observe(this.container);
+      this.area = { width: 0, height: 0, top: 0, bottom: 0, corner: { width: 0, height: 0 } };
+      this.stretch = { x: 1, y: 1, middle: { x: 0, y: 0 } };
+      this.home = { x: 0, y: 0, scale: 1 };
+      /** @type {{from: Map<number, KG.Point>, start: number} | null} */
+      this.motion = null;
+      this.timer = 0;
+      this.theme = KG.pen.readTheme();
+      this.stamps = new KG.pen.Stamps();
+      this.lettering = new KG.lettering.Lettering(this);
+      this.stage = new KG.stage.Stage(container, options, (/** @type {any} */ context, /** @type {KG.Sight} */ sight) =>
+        this.draw(context, sight),
+      );
+      this.calm = matchMedia("(prefers-reduced-motion: reduce)");
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-        this.theme = KG.paint.readTheme();
-        this.show(this.scene, { keepView: true });
+        this.theme = KG.pen.readTheme();
+        this.stage.redraw();
       });
     }
 
-    /** The browser's clicks: those of vis-network are none when the button was held for a quarter of a second.
-     * @param {(node: number) => void} open */
-    listenToClicks(open) {
-      let [x, y] = [0, 0];
-      this.container.addEventListener("pointerdown", (event) => ([x, y] = [event.clientX, event.clientY]), true);
-      this.container.addEventListener("click", (event) => {
-        if (Math.hypot(event.clientX - x, event.clientY - y) > STILL) return;
-        const { left, top } = this.container.getBoundingClientRect();
-        const node = this.network.getNodeAt({ x: event.clientX - left, y: event.clientY - top });
-        if (node !== undefined) open(node);
-      });
+    /** vis-network, which pans and zooms. */
+    get network() {
+      return this.stage.network;
+    }
+
+    /** The labels that are shown, by node, region or edge; boxes in pixels around the scene's (0, 0).
+     * @returns {Map<string | number, KG.Label>} */
+    get placed() {
+      return this.lettering.shown;
     }
 
     /** @param {KG.Scene} scene
-     * @param {{keepView?: boolean}} [options] */
-    show(scene, { keepView = false } = {}) {
-      this.network.setData({ nodes: [], edges: [] }); // nothing of the old picture is drawn with the new one's places
+     * @param {{keep?: boolean}} [options] `keep` leaves everything where it is but what the scene itself has moved */
+    show(scene, { keep = false } = {}) {
+      const before = this.shownPlaces();
       this.scene = scene;
       this.area = KG.fit.areaOf(this.container);
-      const view = KG.fit.arrange(scene.nodes, this.area, (node) => this.roomFor(node));
-      if (!keepView) this.nodes = new Map(view.places.map((node) => [node.id, node]));
-      this.placedFor = "";
-      this.shapes.clear();
-      this.hover(null);
-      this.network.setData({
-        nodes: [...this.nodes.values()].map(({ id, x, y }) => ({ id, x, y, ctxRenderer: this.renderer(id) })),
-        edges: scene.edges.map((edge, id) => ({ id, from: edge.from, to: edge.to, ...this.edgeStyle(edge) })),
-      });
-      if (keepView || !scene.nodes.length) return;
+      if (!keep) {
+        const { stretch, scale, position } = KG.fit.arrange(scene, this.area, (node) => this.roomFor(node));
+        this.stretch = stretch;
+        this.home = { ...position, scale };
+      }
+      const place = (/** @type {KG.SceneNode} */ node) => KG.fit.placed(node, this.stretch);
+      this.nodes = new Map(scene.nodes.map((node) => [node.id, place(node)]));
+      this.regions = scene.regions.map((region) => KG.fit.placedRegion(region, this.stretch));
+      this.lettering.reset();
+      if (this.focused !== null && !this.nodes.has(this.focused)) this.focused = scene.focus;
+      this.hovered = this.edge = null;
+      this.light();
+      if (!keep) this.fit();
+      this.move(before);
+    }
+
+    /** Look at all of it. */
+    fit() {
       this.moved = false;
-      this.network.moveTo({ position: view.position, scale: view.scale, animation: false });
+      this.lettering.reset();
+      this.stage.look(this.home);
+    }
+
+    /** Where nodes are on the canvas now, for the next scene to begin with.
+     * @returns {Map<number, KG.Point>} */
+    shownPlaces() {
+      const sight = this.stage.sight();
+      return new Map([...this.nodes.keys()].map((id) => [id, onCanvas(this.position(id), sight)]));
+    }
+
+    /** Let nodes go from where they were to where they belong; new ones come from where they hang.
+     * @param {Map<number, KG.Point>} before on the canvas */
+    move(before) {
+      this.motion = null;
+      const few = this.nodes.size <= MOVING && this.scene.kind !== "map";
+      if (!few || this.calm.matches || !before.size) return;
+      const sight = this.stage.sight();
+      const from = new Map();
+      for (const { id, near } of this.nodes.values()) {
+        const place = before.get(id) || before.get(near ?? -1) || before.get(this.scene.focus ?? -1);
+        if (place) from.set(id, inScene(place, sight));
+      }
+      this.motion = { from, start: performance.now() };
+    }
+
+    /** Where a node is drawn: on its way while it moves.
+     * @param {number} id
+     * @returns {KG.Point} */
+    position(id) {
+      const place = /** @type {KG.SceneNode} */ (this.nodes.get(id));
+      const from = this.motion?.from.get(id);
+      if (!from) return place;
+      const part = 1 - (1 - this.progress()) ** 3;
+      return { x: from.x + (place.x - from.x) * part, y: from.y + (place.y - from.y) * part };
+    }
+
+    /** How far the nodes are on their way, from 0 to 1. */
+    progress() {
+      return this.motion ? Math.min(1, (performance.now() - this.motion.start) / MOTION) : 1;
     }
 
     /** What a node and its label need on either side; a label that is not at the rim has sides to choose from.
      * @param {KG.SceneNode} node */
     roomFor(node) {
-      const { lines, font } = this.labelOf(node);
+      if (this.scene.kind === "map") return { x: node.size + 4, y: node.size + 4 };
+      const { lines, font } = this.lettering.labelOf(node);
       const { width, height } = sizeOf(lines, font);
-      if (!node.side) return { x: node.size + 24, y: node.size + height / 2 };
+      if (this.scene.kind === "path")
+        return { x: Math.min(width / 2, RIM * this.area.width) + 8, y: node.size + height };
+      if (!node.side) return { x: node.size + (this.area.width < NARROW ? 12 : 24), y: node.size + height };
       return { x: node.size + 4 + Math.min(width, RIM * this.area.width), y: Math.max(node.size, height / 2) };
     }
 
-    /** @param {KG.SceneEdge} edge */
-    edgeStyle({ relation, strength }) {
-      if (relation) {
-        const arrows = { to: { enabled: true, scaleFactor: 0.45 } };
-        return { color: { color: this.theme.relation, opacity: 0.8 }, width: 1.4, arrows };
-      }
-      const opacity = strength === undefined ? 0.7 : 0.3 + 0.6 * Math.min(1, 2 * strength);
-      return { color: { color: this.theme.edge, opacity }, width: strength === undefined ? 1 : 0.6 + 1.6 * strength };
-    }
-
-    /** How vis-network is to draw a node, and how large it is for the pointer.
-     * @param {number} id */
-    renderer(id) {
-      return (/** @type {{ctx: CanvasRenderingContext2D}} */ { ctx }) => {
-        const side = 2 * this.place(id).radius;
-        return { drawNode: () => this.drawNode(ctx, id), nodeDimensions: { width: side, height: side } };
-      };
-    }
-
-    /** Where a node is and how large. It grows slower than the picture when that is zoomed into, so that nodes part.
-     * @param {number} id */
-    place(id) {
-      const { x, y, size } = /** @type {KG.SceneNode} */ (this.nodes.get(id));
-      return { x, y, radius: size / Math.sqrt(Math.max(0.2, this.network.getScale())) };
-    }
-
-    /** @param {CanvasRenderingContext2D} context
-     * @param {number} id */
-    drawNode(context, id) {
-      const ring = id === this.scene.focus || id === this.hovered;
-      const faint = this.lit !== null && !this.lit.has(id);
-      KG.paint.drawNode(context, this.graph.kind(id), this.place(id), { theme: this.theme, ring, faint });
-    }
-
-    /** What lies above the nodes: the edges of the node under the pointer, then all labels.
-     * @param {CanvasRenderingContext2D} context */
-    drawOver(context) {
-      const scale = this.network.getScale();
-      if (this.lit) this.drawLit(context);
-      context.save();
-      context.scale(1 / scale, 1 / scale);
-      this.placeLabels(scale);
-      for (const [id, label] of this.placed) this.drawLabel(context, id, label);
-      if (this.hovered !== null) this.drawName(context, this.hovered, scale);
-      context.restore();
-    }
-
-    /** @param {CanvasRenderingContext2D} context */
-    drawLit(context) {
-      const hovered = /** @type {number} */ (this.hovered);
-      context.save();
-      context.strokeStyle = this.theme[this.graph.kind(hovered)];
-      context.lineWidth = 1.8 / Math.sqrt(this.network.getScale());
-      context.beginPath();
-      for (const { from, to } of this.scene.edges.filter((edge) => edge.from === hovered || edge.to === hovered)) {
-        const [a, b] = [this.place(from), this.place(to)];
-        context.moveTo(a.x, a.y);
-        context.lineTo(b.x, b.y);
-      }
-      context.stroke();
-      context.restore();
-      for (const id of /** @type {Set<number>} */ (this.lit)) this.drawNode(context, id);
-    }
-
-    /** Where labels go; kept until the scale or the picture changes.
+    /** The radius of a node in pixels. It grows slower than the picture when that is zoomed into, so that nodes part; on
+     * the map the less shared ones are small until there is room for them.
+     * @param {number} id
      * @param {number} scale */
-    placeLabels(scale) {
-      const state = `${scale.toFixed(4)} ${this.hovered} ${this.moved}`;
-      if (this.placedFor === state) return;
-      this.placedFor = state;
-      const nodes = [...this.nodes.values()].filter((node) => node.id !== this.hovered);
-      nodes.sort((a, b) => this.importance(b) - this.importance(a));
-      const wishes = [...nodes.map((node) => this.nodeWish(node, scale)), ...this.edgeWishes(scale)];
-      this.placed = KG.labels.place(
-        wishes,
-        this.scene.nodes.flatMap((node) => KG.labels.discOf(this.onScreen(node.id, scale))),
-      );
+    radius(id, scale) {
+      const { size, rank = 0 } = /** @type {KG.SceneNode} */ (this.nodes.get(id));
+      const full = size * Math.sqrt(Math.max(0.04, scale));
+      const share = this.detail(scale) / (rank + 1);
+      if (DOTS * share < 1 && !this.lit?.has(id)) return 0;
+      return full * Math.max(LEAST, Math.min(1, share));
     }
 
-    /** @param {KG.SceneNode} node */
-    importance({ id, size }) {
-      if (id === this.scene.focus) return Infinity;
-      const lit = this.lit && this.lit.has(id) ? 1000 : 0;
-      return lit + (this.graph.isPaper(id) ? 0 : size);
-    }
-
-    /** @param {number} id
+    /** How many concepts of the map are drawn in full at a scale.
      * @param {number} scale */
-    onScreen(id, scale) {
-      const { x, y, radius } = this.place(id);
-      return { x: x * scale, y: y * scale, radius: radius * scale };
+    detail(scale) {
+      const { width, height, top, bottom } = this.area;
+      const plain = Math.max(10, (width * (height - top - bottom)) / SPACE);
+      return this.scene.kind === "map" ? plain * (scale / this.home.scale) ** 1.6 : Infinity;
     }
 
-    /** @param {KG.SceneNode} node
-     * @param {number} scale
-     * @returns {KG.Wish<KG.Label>} */
-    nodeWish(node, scale) {
-      const forced = node.id === this.scene.focus;
-      const isInside = this.moved ? () => true : this.frame(scale);
-      const boxes = () => this.boxesOf(node, scale, isInside);
-      const [any] = forced ? boxes() : [];
-      return { id: node.id, boxes: forced && !any ? () => this.boxesOf(node, scale, () => true) : boxes, forced };
-    }
-
-    /** Where a node's label may be, the best first.
-     * @param {KG.SceneNode} node
-     * @param {number} scale
-     * @param {(box: KG.Box) => boolean} isInside
-     * @returns {Iterable<KG.Label>} */
-    *boxesOf(node, scale, isInside) {
-      const main = node.id === this.scene.focus;
-      const place = this.onScreen(node.id, scale);
-      if (main) place.radius *= RING;
-      const shifts = node.side || main ? [0] : SHIFTS;
-      for (const shape of this.shapesOf(node)) {
-        for (const shift of shifts) {
-          for (const side of this.sidesOf(node)) {
-            const label = { ...shape, ...KG.labels.beside(place, shape, side, shift) };
-            if (isInside(label)) yield label;
-          }
-        }
-      }
-    }
-
-    /** @param {KG.SceneNode} node */
-    sidesOf({ id, x, side }) {
-      if (side) return [side];
-      if (id === this.scene.focus) return ["below", "above"];
-      const inwards = x < 0 ? ["right", "left"] : ["left", "right"];
-      if (!this.graph.isPaper(id) || Math.abs(x) < 1) return ["below", ...inwards, "above"];
-      return [inwards[0], "below", "above"]; // outwards are the labels at the rim
-    }
-
-    /** The ways to write a node's label; they are the same at every scale.
-     * @param {KG.SceneNode} node
-     * @returns {KG.Shape[]} */
-    shapesOf(node) {
-      const known = this.shapes.get(node.id);
-      if (known) return known;
-      const shapes = this.variants(node).map(({ lines, font }) => ({ lines, font, ...sizeOf(lines, font) }));
-      this.shapes.set(node.id, shapes);
-      return shapes;
-    }
-
-    /** The ways to write a node's label, the best first: large and whole, then smaller, then cut.
-     * @param {KG.SceneNode} node
-     * @returns {{lines: string[], font: KG.Font}[]} */
-    variants(node) {
-      const { lines, font } = this.labelOf(node);
-      const name = this.graph.label(node.id);
-      const least = { pixels: SMALLEST, weight: font.weight };
-      const fonts = STEPS.map((step) => ({ ...font, pixels: Math.round(step * font.pixels) }));
-      const shapes = this.graph.isPaper(node.id) ? [lines] : [lines, linesOf(name, lines.length < 2)];
-      const whole = [...fonts.filter(({ pixels }) => pixels > SMALLEST), least].flatMap((font) =>
-        shapes.map((lines) => ({ lines, font })),
-      );
-      return [...whole, ...SHORT.map((longest) => ({ lines: linesOf(name, false, longest), font: least }))];
-    }
-
-    /** What tells whether a label is in the part of the canvas that nothing stands before.
+    /** What tells whether a label is in the part of the canvas that nothing stands before; all are, once it has moved.
      * @param {number} scale
      * @returns {(box: KG.Box) => boolean} */
     frame(scale) {
-      const centre = this.network.getViewPosition();
-      const { width: w, height: h } = this.area;
-      const [left, right] = [centre.x * scale - w / 2 + 4, centre.x * scale + w / 2 - 4];
-      const top = centre.y * scale - h / 2 + this.area.top;
-      const bottom = centre.y * scale + h / 2 - this.area.bottom;
-      return ({ x, y, width, height }) => x > left && x + width < right && y > top && y + height < bottom;
-    }
-
-    /** The names of relations, halfway or near that: all where they are few, else those of the node under the pointer.
-     * @param {number} scale
-     * @returns {KG.Wish<KG.Label>[]} */
-    edgeWishes(scale) {
-      const relations = this.scene.edges.flatMap(({ from, to, relation }, i) =>
-        relation ? [{ from, to, relation, i }] : [],
-      );
-      const named = relations.filter(
-        ({ from, to }) => relations.length <= FEW || from === this.hovered || to === this.hovered,
-      );
-      return named.map(({ from, to, relation, i }) => {
-        const [a, b] = [this.onScreen(from, scale), this.onScreen(to, scale)];
-        const lines = [words(relation)];
-        const { width, height } = sizeOf(lines, EDGE_FONT);
-        const boxes = [0.5, 0.6, 0.4, 0.7].map((share) => ({
-          x: a.x + (b.x - a.x) * share - width / 2,
-          y: a.y + (b.y - a.y) * share - height / 2,
-          width,
-          height,
-          lines,
-          font: EDGE_FONT,
-        }));
-        return { id: `edge ${i}`, boxes: () => boxes };
-      });
-    }
-
-    /** @param {KG.SceneNode} node */
-    labelOf({ id, size, side }) {
-      const paper = this.graph.isPaper(id);
-      const main = id === this.scene.focus;
-      const narrow = this.area.width < NARROW;
-      const largest = !narrow ? 16 : side ? 12 : 14;
-      const pixels = main ? largest : paper ? 11 : Math.round(Math.min(largest, Math.max(11, 8 + 0.5 * size)));
-      const weight = main || (size > 11 && !paper && !side) ? 600 : 400;
-      return { lines: linesOf(this.graph.label(id), !side || narrow), font: { pixels, weight } };
+      if (this.moved) return () => true;
+      const { x, y } = this.home;
+      const { width: w, height: h, corner } = this.area;
+      const [left, right] = [x * scale - w / 2 + 4, x * scale + w / 2 - 4];
+      const top = y * scale - h / 2 + this.area.top;
+      const bottom = y * scale + h / 2 - this.area.bottom;
+      const [cornerLeft, cornerTop] = [right + 4 - corner.width, y * scale + h / 2 - corner.height];
+      return (box) =>
+        box.x > left &&
+        box.x + box.width < right &&
+        box.y > top &&
+        box.y + box.height < bottom &&
+        (box.x + box.width < cornerLeft || box.y + box.height < cornerTop);
     }
 
     /** @param {CanvasRenderingContext2D} context
-     * @param {string | number} id of a node, or "edge" and its number
-     * @param {KG.Label} label */
-    drawLabel(context, id, label) {
-      const { theme } = this;
-      const soft = typeof id === "string" || (this.graph.isPaper(id) && id !== this.scene.focus);
-      const faint = typeof id === "number" && this.lit && !this.lit.has(id);
-      const style = { color: soft ? theme["text-soft"] : theme.text, rim: theme.ground };
-      context.globalAlpha = faint ? 0.25 : 1;
-      KG.paint.drawLines(context, label.lines, label.font, label, style);
-      context.globalAlpha = 1;
+     * @param {KG.Sight} sight */
+    draw(context, sight) {
+      const pen = new KG.pen.CanvasPen(context, this.stamps, context.canvas.width / Math.max(1, sight.width));
+      const progress = this.progress();
+      if (progress === 1) this.motion = null;
+      const labels = this.lettering.at(sight.scale);
+      KG.paint.picture(pen, this, sight, labels, progress === 1 ? 1 : 0);
+      KG.paint.above(pen, this, sight, progress === 1 ? this.names(sight.scale) : new Map());
+      if (this.motion) this.stage.redraw();
+      else if (!this.lettering.settled) this.settleSoon();
     }
 
-    /** The name of a node on a plate below it, or above it where the picture ends.
-     * @param {CanvasRenderingContext2D} context
-     * @param {number} id
+    settleSoon() {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        this.lettering.at(this.stage.sight().scale, true);
+        this.stage.redraw();
+      }, SETTLING);
+    }
+
+    /** Names that come with what is pointed at: of its edges, on the map of the nodes at their ends.
      * @param {number} scale */
-    drawName(context, id, scale) {
-      const about = this.graph.isPaper(id) ? this.graph.published(id) : counted(this.graph.counts[id], "paper");
-      const second = [KINDS[this.graph.kind(id)].one, about].filter(Boolean).join(" · ");
-      const { x, y, radius } = this.onScreen(id, scale);
-      const view = this.network.getViewPosition();
-      const half = this.area.width / 2 - 8;
-      const bottom = view.y * scale + this.area.height / 2 - this.area.bottom;
-      const corner = (/** @type {{width: number, height: number}} */ { width, height }) => ({
-        x: Math.max(view.x * scale - half, Math.min(x - width / 2, view.x * scale + half - width)),
-        y: y + radius + 7 + height < bottom ? y + radius + 7 : y - radius - 7 - height,
-      });
-      KG.paint.drawPlate(context, this.graph.label(id), second, corner, this.theme);
+    names(scale) {
+      const at = this.hovered ?? this.focused;
+      if (at === null) return new Map();
+      if (this.scene.kind === "map") return this.lettering.names([], this.lit || [], scale);
+      const edges = this.scene.edges.flatMap(({ from, to, relation }, edge) =>
+        relation && (from === at || to === at) ? [edge] : [],
+      );
+      return this.lettering.names(edges, [], scale);
     }
 
-    /** @param {number | null} node */
-    hover(node) {
-      this.hovered = node !== null && this.nodes.has(node) ? node : null;
-      this.lit = this.hovered === null ? null : new Set([this.hovered]);
-      for (const { from, to } of this.scene.edges) {
-        if (this.lit && from === node) this.lit.add(to);
-        if (this.lit && to === node) this.lit.add(from);
+    /** What the plate is about: the edge or node the pointer is on, or the node the keys are on.
+     * @returns {{name: string, about: string[], place: KG.Disc} | null} */
+    pointed() {
+      const sight = this.stage.sight();
+      if (this.edge !== null) {
+        const edge = this.scene.edges[this.edge];
+        const [a, b] = [edge.from, edge.to].map((id) => this.disc(id, sight));
+        const place = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, radius: 0 };
+        return { name: KG.paint.sentence(this, edge), about: ["click: who says so?"], place };
       }
-      this.container.style.cursor = this.hovered === null ? "" : "pointer";
-      this.network.redraw();
+      const id = this.hovered ?? this.focused;
+      if (id === null) return null;
+      const about = KG.paint.aboutNode(this, id, this.hidden(id));
+      return { name: this.graph.label(id), about, place: this.disc(id, sight) };
     }
 
-    /** @param {number} factor */
-    zoom(factor) {
-      this.moved = true;
-      this.network.moveTo({ scale: this.network.getScale() * factor, animation: false });
+    /** How many neighbours of a node are not drawn.
+     * @param {number} id */
+    hidden(id) {
+      return this.scene.hidden.get(id) || 0;
+    }
+
+    /** Whether an edge is one of those that are lit.
+     * @param {number} edge */
+    isLit(edge) {
+      if (edge === this.edge) return true;
+      const at = this.hovered ?? this.focused;
+      const { from, to } = this.scene.edges[edge];
+      if (this.marked.includes(from) && this.marked.includes(to)) return true;
+      return at !== null && (from === at || to === at);
+    }
+
+    /** Whether an edge is drawn at a scale: on the map lines come with the nodes they join.
+     * @param {number} edge
+     * @param {number} scale */
+    drawsEdge(edge, scale) {
+      const { rank = 0, aside } = this.scene.edges[edge];
+      return !aside && rank < this.detail(scale);
+    }
+
+    /** @param {number} id
+     * @param {KG.Sight} [sight]
+     * @returns {KG.Disc} on the canvas */
+    disc(id, sight = this.stage.sight()) {
+      const node = /** @type {KG.SceneNode} */ (this.nodes.get(id));
+      return { ...onCanvas(node, sight), radius: this.radius(id, sight.scale) };
+    }
+
+    /** What is at a point of the canvas: a node or its label, the label of a region, or an edge.
+     * @param {KG.Point} point
+     * @param {boolean} [touch]
+     * @returns {{node?: number, region?: string, edge?: number} | null} */
+    at(point, touch = false) {
+      const sight = this.stage.sight();
+      const places = KG.paint.placesOf(this, sight);
+      let [node, least] = [-1, Infinity];
+      for (const [id, { x, y, radius }] of places) {
+        if (!radius) continue;
+        const distance = Math.hypot(point.x - x, point.y - y);
+        if (distance > Math.max(radius + 3, touch ? TOUCH : TARGET)) continue;
+        if (distance - radius < least) [node, least] = [id, distance - radius];
+      }
+      if (node >= 0 && least <= 2) return { node };
+      const origin = onCanvas({ x: 0, y: 0 }, sight);
+      for (const [id, { x, y, width, height }] of this.placed) {
+        const inside = point.x >= x + origin.x && point.x <= x + origin.x + width;
+        if (!inside || point.y < y + origin.y || point.y > y + origin.y + height) continue;
+        if (typeof id === "number") return { node: id };
+        return id.startsWith("edge ") ? { edge: Number(id.slice(5)) } : { region: id };
+      }
+      if (node >= 0) return { node };
+      const edge = this.edgeAt(point, places, sight.scale, touch ? 2 * LINE : LINE);
+      return edge === null ? null : { edge };
+    }
+
+    /** @param {KG.Point} point
+     * @param {Map<number, KG.Disc>} places
+     * @param {number} scale
+     * @param {number} reach
+     * @returns {number | null} */
+    edgeAt({ x, y }, places, scale, reach) {
+      /** @type {number | null} */
+      let best = null;
+      this.scene.edges.forEach(({ from, to }, edge) => {
+        if (!this.drawsEdge(edge, scale) && !this.isLit(edge)) return;
+        const [a, b] = [/** @type {KG.Disc} */ (places.get(from)), /** @type {KG.Disc} */ (places.get(to))];
+        const [dx, dy] = [b.x - a.x, b.y - a.y];
+        const along = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1);
+        if (along < 0 || along > 1) return;
+        const distance = Math.hypot(x - a.x - along * dx, y - a.y - along * dy);
+        if (distance < reach) [best, reach] = [edge, distance];
+      });
+      return best;
+    }
+
+    /** Light what the pointer is on.
+     * @param {{node?: number, region?: string, edge?: number} | null} found */
+    point(found) {
+      const [hovered, edge] = [found?.node ?? null, found?.edge ?? null];
+      this.container.style.cursor = found ? "pointer" : "";
+      if (hovered === this.hovered && edge === this.edge) return;
+      this.hovered = hovered;
+      this.edge = edge;
+      this.light();
+    }
+
+    /** Keep the edge between two nodes lit, or none.
+     * @param {readonly (number | undefined)[]} ends */
+    mark(ends) {
+      this.marked = ends;
+      this.stage.redraw();
+    }
+
+    /** The keys are on a node, or on none.
+     * @param {number | null} id */
+    focus(id) {
+      this.focused = id;
+      this.light();
+    }
+
+    /** Find what is joined with what is pointed at. */
+    light() {
+      const at = this.hovered ?? this.focused;
+      const { edges } = this.scene;
+      this.lit = at === null ? null : new Set([at]);
+      if (this.edge !== null) this.lit = new Set([edges[this.edge].from, edges[this.edge].to]);
+      else if (this.lit) {
+        for (const { from, to } of edges) {
+          if (from === at) this.lit.add(to);
+          if (to === at) this.lit.add(from);
+        }
+      }
+      this.stage.redraw();
+    }
+
+    /** Put a node somewhere.
+     * @param {number} id
+     * @param {KG.Point} point of the canvas */
+    put(id, point) {
+      const node = /** @type {KG.SceneNode} */ (this.nodes.get(id));
+      const place = inScene(point, this.stage.sight());
+      this.nodes.set(id, { ...node, ...place, side: undefined, pinned: true });
+      this.lettering.reset();
+      this.stage.redraw();
+    }
+
+    /** Where a node is, in the scene's own units.
+     * @param {number} id
+     * @returns {KG.Point} */
+    unplaced(id) {
+      return KG.fit.unplaced(/** @type {KG.SceneNode} */ (this.nodes.get(id)), this.stretch);
     }
 
     /** Where a node is in the window.
      * @param {number} id
      * @returns {KG.Point} */
     whereIs(id) {
-      const { x, y } = this.network.canvasToDOM(this.place(id));
+      const { x, y } = this.disc(id);
       const { left, top } = this.container.getBoundingClientRect();
       return { x: left + x, y: top + y };
     }
   }
-
-  const EDGE_FONT = { pixels: 11, weight: 400, italic: true };
 
   KG.canvas = { Canvas };
 })();

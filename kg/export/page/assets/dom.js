@@ -49,5 +49,37 @@
     return element;
   }
 
-  KG.dom = { h, icon, webLink, byId };
+  /** Give the focus to the first thing in an element that takes it.
+   * @param {Element | undefined} element */
+  function focusFirst(element) {
+    const first = element?.querySelector("a[href], button, input, select, summary");
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** Give the reader a file.
+   * @param {Blob} blob
+   * @param {string} name */
+  function download(blob, name) {
+    const address = URL.createObjectURL(blob);
+    const link = /** @type {HTMLAnchorElement} */ (h("a", { href: address, download: name }));
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+  }
+
+  /** What is shown, as the name of a file on any system.
+   * @param {string} title
+   * @param {string} ending */
+  function fileName(title, ending) {
+    const plain = title
+      .normalize("NFC")
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-+|-+$/g, "");
+    const name = [...plain].slice(0, 60).join("") || "graph";
+    // Windows keeps some names for devices.
+    return (/^(con|prn|aux|nul|(com|lpt)[\d¹²³])$/i.test(name) ? `${name}-graph` : name) + `.${ending}`;
+  }
+
+  KG.dom = { h, icon, webLink, byId, focusFirst, download, fileName };
 })();

@@ -4,13 +4,13 @@
 
   const FIELDS = /** @type {const} */ (["title", "abstract"]);
 
-  /** A sentence of a paper, nothing marked.
+  /** A sentence of a paper, nothing marked; an empty one where the file is without abstracts.
    * @param {KG.Graph} graph
    * @param {number} paper
    * @param {number} sentence
    * @returns {KG.Quote} */
   function sentenceOf(graph, paper, sentence) {
-    const [field, start, end] = graph.papers.sentences[paper].slice(3 * sentence, 3 * sentence + 3);
+    const [field = 1, start = 0, end = 0] = graph.sentencesOf(paper).subarray(3 * sentence, 3 * sentence + 3);
     return { field: FIELDS[field], start, end, marks: [] };
   }
 
@@ -20,11 +20,11 @@
    * @returns {KG.Quote[]} */
   function quotes(graph, edge) {
     const paper = graph.edges.from[edge];
-    const flat = graph.edges.evidence[edge];
+    const flat = graph.evidenceOf(edge);
     /** @type {Map<number, KG.Quote>} */
     const found = new Map();
     for (let at = 0; at < flat.length; at += 3) {
-      const [sentence, start, end] = flat.slice(at, at + 3);
+      const [sentence, start, end] = flat.subarray(at, at + 3);
       const quote = found.get(sentence) || sentenceOf(graph, paper, sentence);
       quote.start = Math.min(quote.start, start);
       quote.end = Math.max(quote.end, end);
@@ -57,7 +57,7 @@
    * @param {number} edge a relation
    * @returns {KG.Statement[]} */
   function statements(graph, edge) {
-    const flat = graph.edges.evidence[edge];
+    const flat = graph.evidenceOf(edge);
     const found = [];
     for (let at = 0; at < flat.length; at += 2) {
       const quote = sentenceOf(graph, flat[at], flat[at + 1]);

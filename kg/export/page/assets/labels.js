@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  const CELL = 80;
+  const CELL = 64;
   const ROWS = 1e6; // more than a picture has
   const GAP = 4;
 
@@ -24,10 +24,19 @@
 
     /** Whether nothing lies on a box.
      * @param {KG.Box} box */
-    leaves(box) {
-      for (const key of cellsOf(box)) {
-        const cell = this.cells.get(key);
-        if (cell && cell.some((other) => overlap(box, other) > 0)) return false;
+    leaves({ x, y, width, height }) {
+      const [right, bottom] = [x + width, y + height];
+      const [lastColumn, lastRow] = [Math.floor(right / CELL), Math.floor(bottom / CELL)];
+      for (let column = Math.floor(x / CELL); column <= lastColumn; column++) {
+        for (let row = Math.floor(y / CELL); row <= lastRow; row++) {
+          const cell = this.cells.get(column * ROWS + row);
+          if (!cell) continue;
+          for (let i = 0; i < cell.length; i++) {
+            const other = cell[i];
+            if (x < other.x + other.width && other.x < right && y < other.y + other.height && other.y < bottom)
+              return false;
+          }
+        }
       }
       return true;
     }
@@ -35,16 +44,20 @@
     /** How much of a box is covered.
      * @param {KG.Box} box */
     covered(box) {
-      const near = new Set([...cellsOf(box)].flatMap((key) => this.cells.get(key) || []));
+      const near = new Set(cellsOf(box).flatMap((key) => this.cells.get(key) || []));
       return [...near].reduce((area, other) => area + overlap(box, other), 0);
     }
   }
 
-  /** @param {KG.Box} box */
-  function* cellsOf({ x, y, width, height }) {
+  /** @param {KG.Box} box
+   * @returns {number[]} */
+  function cellsOf({ x, y, width, height }) {
+    const cells = [];
     for (let column = Math.floor(x / CELL); column <= Math.floor((x + width) / CELL); column++) {
-      for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row++) yield column * ROWS + row;
+      for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row++)
+        cells.push(column * ROWS + row);
     }
+    return cells;
   }
 
   /** The area that two boxes share.
@@ -57,8 +70,8 @@
   }
 
   /** The box of a label on one side of its node.
-   * @param {{x: number, y: number, radius: number}} node
-   * @param {{width: number, height: number}} label
+   * @param {KG.Disc} node
+   * @param {KG.Size} label
    * @param {string} side
    * @param {number} [shift] along that side: 0 centres the label, at 1 or -1 it begins or ends at the node's centre
    * @returns {KG.Box} */
@@ -71,7 +84,7 @@
   }
 
   /** A node's disc in boxes, but for its rim, which labels may touch.
-   * @param {{x: number, y: number, radius: number}} node
+   * @param {KG.Disc} node
    * @returns {KG.Box[]} */
   function discOf({ x, y, radius }) {
     return [
@@ -89,8 +102,8 @@
   /**
    * Choose which labels are drawn, and where.
    * @template {KG.Box} B
-   * @param {KG.Wish<B>[]} wishes the most important first
-   * @param {KG.Box[]} nodes what only forced labels may cover
+   * @param {Iterable<KG.Wish<B>>} wishes the most important first
+   * @param {KG.Box[]} nodes what only forced and loose labels may cover
    * @returns {Map<string | number, B>}
    */
   function place(wishes, nodes) {
@@ -98,8 +111,13 @@
     nodes.forEach((box) => discs.add(box));
     /** @type {Map<string | number, B>} */
     const placed = new Map();
-    for (const { id, boxes, forced } of wishes) {
-      const box = firstFree(boxes, taken, discs) || (forced ? cheapest([...boxes()], taken, discs) : undefined);
+    for (const { id, boxes, forced, loose } of wishes) {
+      const box = loose
+        ? cheapest(
+            [...boxes()].filter((box) => taken.leaves(box)),
+            discs,
+          )
+        : firstFree(boxes, taken, discs) || (forced ? cheapest([...boxes()], taken, discs) : undefined);
       if (!box) continue;
       taken.add(box);
       placed.set(id, box);
@@ -109,10 +127,11 @@
 
   /** @template {KG.Box} B
    * @param {() => Iterable<B>} boxes
-   * @param {...Boxes} obstacles
+   * @param {Boxes} taken
+   * @param {Boxes} discs
    * @returns {B | undefined} */
-  function firstFree(boxes, ...obstacles) {
-    for (const box of boxes()) if (obstacles.every((obstacle) => obstacle.leaves(box))) return box;
+  function firstFree(boxes, taken, discs) {
+    for (const box of boxes()) if (taken.leaves(box) && discs.leaves(box)) return box;
     return undefined;
   }
 
@@ -125,5 +144,5 @@
     return boxes[costs.indexOf(Math.min(...costs))];
   }
 
-  KG.labels = { place, beside, discOf, overlap };
+  KG.labels = { Boxes, place, beside, discOf, overlap };
 })();

@@ -46,9 +46,7 @@
    * that tell C++ and C# from C.
    * @param {string} folded */
   const squeeze = (folded) =>
-    folded
-      .replace(/[α-ω]/g, (letter) => GREEK.get(letter) || letter)
-      .replace(/[^\p{L}\p{N}+#]/gu, "");
+    folded.replace(/[α-ω]/g, (letter) => GREEK.get(letter) || letter).replace(/[^\p{L}\p{N}+#]/gu, "");
 
   /** A word without the ending of a plural.
    * @param {string} word folded */

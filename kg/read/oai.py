@@ -1,0 +1,101 @@
+"""OAI-PMH, the answers of repositories' harvesting interfaces: arXiv's own two forms of metadata, and Dublin Core.
+
+Sickle and pyoai are clients of such interfaces and hold each answer whole. Harvests are often several answers written
+after one another. https://www.openarchives.org/OAI/openarchivesprotocol.html
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kg.model import Problem
+from kg.read import values
+from kg.read.contract import Match, Reader
+from kg.read.record import NOT_A_PAPER, make_paper
+from kg.read.shapes import arxiv, contract
+from kg.read.xml_head import find_root
+from kg.read.xml_stream import read_records
+from kg.read.xml_text import child_text, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
+
+    from kg.model import Paper
+    from kg.read.contract import Document
+    from kg.read.xml_stream import Record
+
+NAME = "OAI-PMH"
+
+_NAMESPACE = "http://www.openarchives.org/OAI/2.0/"
+_OF_ARXIV = ("id", "title", "abstract", "categories", "comments", "journal-ref", "doi")
+_REMARK = "Comment:"
+"""How arXiv begins the second description of a paper, which is its authors' remark."""
+
+
+def sniff(head: str) -> Match:
+    """Tell an answer, or the records alone, by the root."""
+    root = find_root(head)
+    found = root and root.name in {"OAI-PMH", "ListRecords", "GetRecord", "record"} and root.namespace == _NAMESPACE
+    return Match.CERTAIN if found else Match.NO
+
+
+def read(document: Document) -> Iterator[Paper | Problem]:
+    """Yield the papers of the records."""
+    number = 0
+
+    def handle(record: Record) -> Iterator[Paper | Problem]:
+        nonlocal number
+        number += 1
+        yield _paper(record, document, number)
+
+    return read_records(document, handle, name=NAME, records={"record"})
+
+
+def _paper(record: Record, document: Document, number: int) -> Paper | Problem:
+    source = document.source(line=record.line)
+    header = record.element.find("header")
+    if header is not None and header.get("status") == "deleted":
+        return Problem(source, NOT_A_PAPER, "a record that was deleted")
+    for form in ("arXiv", "arXivRaw"):
+        if (found := record.element.find(f"metadata/{form}")) is not None:
+            return arxiv.read(contract.Record(_members(found), document, source, number))
+    metadata = record.element.find("metadata/dc")
+    key = values.identifier(child_text(record.element, "header/identifier"))
+    return make_paper(
+        _pairs(metadata) if metadata is not None else (),
+        source=source,
+        default_id=document.scoped(key) if key else document.id(number),
+        include_rejected=document.include_rejected,
+    )
+
+
+def _members(metadata: Element) -> dict[str, object]:
+    """Name the fields as arXiv's snapshot does, which was made of them."""
+    authors = [
+        [child_text(author, name).strip() for name in ("keyname", "forenames", "suffix")]
+        for author in metadata.iterfind("authors/author")
+    ]
+    first = child_text(metadata, "created") or child_text(metadata, "version/date")
+    return {
+        **{name: child_text(metadata, name) for name in _OF_ARXIV},
+        "authors": child_text(metadata, "authors"),
+        "authors_parsed": authors,
+        "versions": [{"created": first}],
+    }
+
+
+def _pairs(metadata: Element) -> Iterator[tuple[str, object]]:
+    """Name the elements of Dublin Core; its identifiers are ids and addresses of all kinds."""
+    names = [*texts(metadata, "identifier"), *texts(metadata, "relation")]
+    yield "title", child_text(metadata, "title")
+    yield "abstract", next((text for text in texts(metadata, "description") if not text.startswith(_REMARK)), "")
+    yield "authors", texts(metadata, "creator")
+    yield "year", next((date for date in texts(metadata, "date") if values.year(date)), "")
+    yield "venue", child_text(metadata, "source")
+    yield "doi", next(filter(values.doi, names), "")
+    yield "url", next(filter(values.url, names), "")
+    yield "keywords", texts(metadata, "subject")
+
+
+READER = Reader(NAME, (".xml",), sniff, read)
