@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from kg import __version__, paper_ids
+from kg.citing import cited_sentence
 from kg.errors import GraphError
 from kg.files import write_text
 from kg.ids import BASE_IRI, mint
@@ -179,11 +180,18 @@ def _link(paper: str, concept: Concept, members: list[PaperConcept]) -> tuple[st
 def _statements(
     paper: str, extraction: Extraction, concepts: Sequence[Concept | None], not_broader: frozenset[tuple[str, str]]
 ) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    of_label = {member.label: node for member, node in zip(extraction.concepts, concepts, strict=True) if node}
+    of_label: dict[str, Concept] = {}
+    named: dict[str, set[int]] = {}
+    for member, node in zip(extraction.concepts, concepts, strict=True):
+        if node:
+            of_label[member.label] = node
+            named.setdefault(node.id, set()).update(mention.sentence for mention in member.mentions)
     for relation in extraction.relations:
         head, tail = of_label.get(relation.head), of_label.get(relation.tail)
         if head and tail and head is not tail and _fits(relation.type, head, tail):
-            statement = {"paper": paper, "sentence": relation.sentence, "confidence": relation.confidence}
+            # Of two names that are one node here, the other one may stand beside the other end.
+            sentence = cited_sentence(named[head.id], named[tail.id], relation.sentence)
+            statement = {"paper": paper, "sentence": sentence, "confidence": relation.confidence}
             if not (relation.type is Relation.BROADER and (head.id, tail.id) in not_broader):
                 yield head.id, relation.type.value, tail.id, statement
 

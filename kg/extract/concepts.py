@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from networkx.utils import UnionFind
 
+from kg.citing import cited_sentence
 from kg.extract.mentions import MENTIONS, UNTAGGED, short_forms
 from kg.extract.roles import ROLES, default_role
 from kg.extract.sentences import sentence_spans
@@ -138,9 +139,9 @@ def _relations(
 
 
 def _sentence(head: PaperConcept, tail: PaperConcept, judged: int) -> int:
-    """Choose the sentence that a reader would be shown for a relation: one that names both, next to the one judged."""
-    both = {mention.sentence for mention in head.mentions} & {mention.sentence for mention in tail.mentions}
-    return min(both, key=lambda sentence: (abs(sentence - judged), sentence), default=judged)
+    return cited_sentence(
+        {mention.sentence for mention in head.mentions}, {mention.sentence for mention in tail.mentions}, judged
+    )
 
 
 class _Fields:

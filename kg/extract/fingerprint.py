@@ -15,7 +15,7 @@ from kg.resources import model_folder, ontology_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CODE = ("extract", "ids.py", "model.py", "names.py", "spelling.py", "vocabulary.py")
+CODE = ("extract", "citing.py", "ids.py", "model.py", "names.py", "spelling.py", "vocabulary.py")
 """The modules, and the folders of modules, whose code decides what is extracted."""
 
 LIBRARIES = ("numpy", "onnxruntime", "spacy", "tokenizers")
