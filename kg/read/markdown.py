@@ -32,7 +32,7 @@ _FORMS = (
     "Read are tables with a column of titles, items that link to papers (arXiv, DOI, OpenReview, proceedings), titles followed "
     'by "Abstract: …", and headings with an abstract under each'
 )
-_RULE = re.compile(r"[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*")
+_RULE = re.compile(r"[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*")
 _FOLDED = re.compile(r"<summary[^>\n]{0,100}>(?:\s|<[^<>\n]{1,30}>){0,9}\W{0,9}abstract", re.IGNORECASE)
 _LABELLED = re.compile(r"^[ \t>]*[*_#]{0,6} ?(?:Abstract|ABSTRACT|摘要|概要)[*_ ]*(?:[:：]|\*\*\s*\r?$)", re.MULTILINE)
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|[0-9]{1,4}[.)])\s+[^\n]*?(https?://[^\s()<>\[\]\"]+)", re.MULTILINE)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _YEAR_ALONE = re.compile(r"\W*((?:19|20)[0-9]{2})\W*")
 _SECTIONS = re.compile(
-    r"\W*(?:[\d.]+\s+)?(?:about|acknowledge?ments?|api|authors?|background|build(?:ing)?|changelog|citations?|citing|community|"
+    r"\W*+(?:[\d.]+\s+)?(?:about|acknowledge?ments?|api|authors?|background|build(?:ing)?|changelog|citations?|citing|community|"
     r"configuration|contact|content|contents|contribut\w+|data|datasets?|demo|development|documentation|evaluation|examples?|"
     r"faq|features?|getting started|how to .*|install\w*.*|introduction|issues?|licen[cs]e|links?|maintainers?|models?|news|notes?|"
     r"overview|pre-?requisites|quick ?start|references?|release.*|requirements?|resources|results|roadmap|running.*|setup|star "

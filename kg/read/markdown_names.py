@@ -39,13 +39,13 @@ _COLUMNS = {
     **dict.fromkeys(("pub", "pub.", "published in", "会议", "期刊"), "venue"),
     **dict.fromkeys(("年份", "日期"), "year"),
 }
-_NUMBER = re.compile(r"\s*(?:[(\[]?[0-9]{1,4}(?:[.)\]:、．]|\s[-–—])|[-*+•])\s+")
+_NUMBER = re.compile(r"\A\s*(?:[(\[]?[0-9]{1,4}(?:[.)\]:、．]|\s[-–—])|[-*+•])\s+")
 _MARKS = re.compile(r"(?:(?<!\S):[a-z0-9_+-]+:(?!\S))|[\u2600-\u27bf\u2b50\U0001f300-\U0001faff\ufe0f\u200d]+")
 _BOLD = re.compile(r"\*\*([^*\n]{8,300}?)\*\*|__([^_\n]{8,300}?)__")
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _BRACKETED = re.compile(r"^\s*(?:\[[^\[\]\n]{1,40}\]|\([^()\n]{1,40}\)|【[^【】\n]{1,40}】)\s*")
-_ENDS_TITLE = re.compile(r"\s*(?:[\[(|]|\. (?=[A-Z])|https?://| [-–—] )")
+_ENDS_TITLE = re.compile(r"(?<!\s)\s*(?:[\[(|]|\. (?=[A-Z])|https?://| [-–—] )")
 _GENERIC_LINK = re.compile(
     r"\W*(?:(?:full |the |official |project |arxiv |open ?review )?(?:paper|pdf|arxiv|code|link|html|abs|page|website|blog|video"
     r"|slides?|poster|github|bibtex|bib|here|data(?:set)?|demo|doi|url|openreview|source|supp(?:lementary)?|project|model|web"
@@ -120,8 +120,8 @@ def column(name: str) -> str:
 def clean_title(text: str) -> str:
     """Strip numbers, emphasis, emoji and tags off a title.
 
-    >>> clean_title("12. **[On Graphs]**"), clean_title(":star: *On Trees*"), clean_title("3D Graphs")
-    ('On Graphs', 'On Trees', '3D Graphs')
+    >>> clean_title("12. **[On Graphs]**"), clean_title(":star: *On Trees*"), clean_title("GraphNet - a survey")
+    ('On Graphs', 'On Trees', 'GraphNet - a survey')
     """
     text = _MARKS.sub(" ", _TAG.sub(" ", text))
     text = _NUMBER.sub("", text, count=1)

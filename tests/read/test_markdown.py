@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from kg.errors import InputError
@@ -280,3 +282,15 @@ def test_what_is_too_long_is_refused(write, monkeypatch):
     monkeypatch.setattr("kg.read.markdown.MAX_TEXT", 1000)
     with pytest.raises(InputError, match="more than 1,000 characters"):
         list(read(write("x.md", TABLE * 3)))
+
+
+@pytest.mark.parametrize(
+    "cell", [" " * 20_000, "<!-- x -->" * 2_000, "." * 20_000, "- " * 8_000], ids=lambda cell: cell[:4]
+)
+def test_a_hostile_cell_takes_linear_time(load, cell):
+    start = time.process_time()
+    load(
+        "x.md",
+        f"| Title | Venue |\n| --- | --- |\n| On Graphs and Trees{cell}x | ICML 2024 |\n\n# {cell}x\n\n{ABSTRACT}\n",
+    )
+    assert time.process_time() - start < 3

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kg.read.record import excerpt
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -242,7 +244,7 @@ class _Parser:
 
     def _note(self, note: str, at: int) -> None:
         if len(self._fields.notes) < _MAX_NOTES:
-            self._fields.notes.append(f"{note}, in its line {_count_lines(self._body, at) + 1}")
+            self._fields.notes.append(f"{excerpt(note)}, in its line {_count_lines(self._body, at) + 1}")
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:

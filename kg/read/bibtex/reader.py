@@ -34,7 +34,7 @@ _ENTRY = re.compile(
 )
 _PERHAPS = re.compile(r"@\s*[a-z]+\s*[{(]", re.IGNORECASE)
 _NOT_BEFORE = re.compile(
-    r"^[\s\ufeff]*(?:#{1,6} |`{3}|~{3}|[<{\[|]|TY  -|%0 |PMID-|FN [^\n]*\nVR )|^\s*(?:import|from) \w|\\documentclass",
+    r"^[ \t\r\ufeff]*(?:#{1,6} |`{3}|~{3}|[<{\[|]|TY  -|%0 |PMID-|FN [^\n]*\nVR )|^[ \t]*(?:import|from) \w|\\documentclass",
     re.MULTILINE,
 )
 

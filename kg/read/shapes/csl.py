@@ -31,7 +31,7 @@ _NO_PAPERS = NOT_PAPERS | {
 _NO_ABSTRACTS = frozenset({"seriesinformation", "tableofcontents", "technicalinfo"})
 """What DataCite calls descriptions that are no abstract."""
 _IDS = re.compile(r"^[ \t]*(DOI|arXiv|PMID)[ \t]*:[ \t]*(\S+)", re.IGNORECASE | re.MULTILINE)
-_ADDRESS = re.compile(r"https?://.*/|[0-9]+/(?=[A-Z0-9]{8}\Z)")
+_ADDRESS = re.compile(r"\A(?:https?://.*/|[0-9]+/(?=[A-Z0-9]{8}\Z))")
 """What comes before the key of an item where its id is an address, or has its owner's number in it, as Zotero writes them."""
 _LOCATED = re.compile(r"arxiv\s*:", re.IGNORECASE)
 

@@ -218,3 +218,20 @@ def test_time_is_linear(write, make):
 
     small = seconds(1_000)
     assert seconds(8_000) < 24 * small + 0.5
+
+
+def test_an_address_in_a_broken_field_gets_into_no_problem(load):
+    papers, problems = load(
+        "x.bib", "@misc{a, title={On Graphs}, note=ada@example.org}\n@misc{b, title={On Trees}, year=ada@example.org}\n"
+    )
+    assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
+    assert problems
+    assert not any("example.org" in part for problem in problems for part in (problem.detail, problem.raw))
+
+
+@pytest.mark.parametrize("pump", ["\n", "\n ", " ", "\ufeff"])
+def test_telling_what_stands_before_the_first_entry_is_linear(load, pump):
+    start = time.process_time()
+    papers, _ = load("x.bib", pump * 20_000 + GOOD("a"))
+    assert len(papers) == 1
+    assert time.process_time() - start < 2
