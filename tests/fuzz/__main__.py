@@ -6,10 +6,13 @@ import argparse
 import random
 import signal
 import sys
+import tempfile
 from pathlib import Path
 
 from tests.fuzz.forms import KINDS
 from tests.fuzz.session import Session
+
+FINDINGS = Path(tempfile.gettempdir()) / "kg-fuzz"
 
 
 def main() -> int:
@@ -19,9 +22,7 @@ def main() -> int:
     parser.add_argument(
         "--seed", type=int, default=None, help="of the random numbers; a new one each time if not given"
     )
-    parser.add_argument(
-        "--keep", type=Path, default=Path("/tmp/kg-fuzz"), help="where what fails is kept (/tmp/kg-fuzz)"
-    )
+    parser.add_argument("--keep", type=Path, default=FINDINGS, help=f"where what fails is kept ({FINDINGS})")
     given = parser.parse_args()
     seed = random.SystemRandom().randrange(1 << 32) if given.seed is None else given.seed
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that its process ends, too
