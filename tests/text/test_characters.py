@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
 
 import pytest
 
 from kg.text.characters import compose, repair_encoding, replace_characters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def check(step: Callable[[str], str], raw: str, wanted: str) -> None:
-    assert step(raw) == wanted
-    assert step(wanted) == wanted, "not settled"
+from tests.text.settled import check
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from kg.text.tags import strip_tags
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def check(step: Callable[[str], str], raw: str, wanted: str) -> None:
-    assert step(raw) == wanted
-    assert step(wanted) == wanted, "not settled"
+from tests.text.settled import check
 
 
 @pytest.mark.parametrize(
