@@ -42,6 +42,7 @@ _SCRIPTS = (
     "path.js",
     "lettering.js",
     "paint.js",
+    "motion.js",
     "canvas.js",
     "pointer.js",
     "keys.js",

@@ -26,8 +26,9 @@ _MOST = 18  # parts that can be told apart on one screen
 _FEWEST_NODES = 4  # in a part: fewer make no area that can be named
 _RESOLUTION = 1.0
 _NAMES = 2  # concepts that name a part
+_SECOND = 0.5  # of the score of the first name, that further ones need
 _TELLING = {ConceptType.TASK.value: 1.0, ConceptType.METHOD.value: 0.9}  # a part is rather named by these …
-_LESS_TELLING = 0.35  # … than by benchmarks and metrics, which many parts have
+_LESS_TELLING = 0.2  # … than by benchmarks and metrics, which many parts have
 
 
 def communities(main: Main, *, seed: int = 0) -> list[list[int]]:
@@ -91,6 +92,23 @@ def names(parts: Sequence[Sequence[int]], main: Main, graph: nx.MultiDiGraph) ->
         main: The main concepts and their ties.
         graph: What the concepts are called.
     """
+    scores = _telling(parts, main, [graph.nodes[concept]["kind"] for concept in main.concepts])
+    found = []
+    for part in parts:
+        chosen: list[str] = []
+        order = sorted(part, key=lambda node: (-scores[node], node))
+        for node in order:
+            label = graph.nodes[main.concepts[node]]["label"]
+            if len(chosen) == _NAMES or scores[node] < _SECOND * scores[order[0]]:
+                break
+            if not any(_alike(label, other) for other in chosen):
+                chosen.append(label)
+        found.append(SEPARATOR.join(chosen))
+    return found
+
+
+def _telling(parts: Sequence[Sequence[int]], main: Main, kinds: Sequence[str]) -> list[float]:
+    """How well each main concept tells its community from the others."""
     home = {node: number for number, part in enumerate(parts) for node in part}
     inside = np.zeros(len(main.concepts))
     total = np.zeros(len(main.concepts))
@@ -98,17 +116,21 @@ def names(parts: Sequence[Sequence[int]], main: Main, graph: nx.MultiDiGraph) ->
         total[[head, tail]] += weight
         if home.get(head, -1) == home.get(tail, -2):
             inside[[head, tail]] += weight
-    share = inside / np.maximum(total, 1e-9)
+    # One tie more that leads elsewhere: of a concept with few ties it is not known how many would.
+    share = inside / (total + 1)
+    weights = np.array([_TELLING.get(kind, _LESS_TELLING) for kind in kinds])
+    scores: list[float] = np.round(weights * share**1.5 * main.papers**0.75, 9).tolist()
+    return scores
 
-    def telling(node: int) -> tuple[float, int]:
-        kind = graph.nodes[main.concepts[node]]["kind"]
-        weight = _TELLING.get(kind, _LESS_TELLING) * float(share[node]) ** 2
-        return -weight * float(main.papers[node]) ** 0.5, node
 
-    return [
-        SEPARATOR.join(graph.nodes[main.concepts[node]]["label"] for node in sorted(part, key=telling)[:_NAMES])
-        for part in parts
-    ]
+def _alike(one: str, other: str) -> bool:
+    """Whether two names say nearly the same, by the words that they share.
+
+    >>> _alike("large language model", "pre-trained language model"), _alike("language model", "student model")
+    (True, False)
+    """
+    first, second = set(one.casefold().split()), set(other.casefold().split())
+    return 2 * len(first & second) >= min(len(first | second), 2 * min(len(first), len(second)))
 
 
 def tints(centres: Sequence[tuple[float, float]]) -> list[int]:

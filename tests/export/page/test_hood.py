@@ -50,8 +50,8 @@ def test_depth_leads_further(visit):
 
 def test_a_double_click_expands_and_c_collapses(visit):
     page = visit(ADAM)
-    hidden = "(key) => KG.app.canvas.hidden(KG.app.graph.find(key))"
-    assert page.evaluate(hidden, CPP) == 2
+    more = "(key) => KG.app.canvas.more(KG.app.graph.find(key))"
+    assert page.evaluate(more, CPP) == {"papers": 1, "concepts": 2}
     before = set(shown(page))
     place = where(page, CPP)
     page.mouse.dblclick(place["x"], place["y"])
@@ -59,8 +59,41 @@ def test_a_double_click_expands_and_c_collapses(visit):
     assert page.evaluate(STATE)["focus"] == ADAM
     assert page.evaluate(STATE)["expanded"] == [CPP]
     assert HOSTILE_PAPER in shown(page)
+    assert len(shown(page)) == len(before) + 3
     page.evaluate("(key) => KG.app.store.set(KG.hood.collapse(KG.app.store.get(), key))", CPP)
     assert set(shown(page)) == before
+
+
+def test_what_is_not_shown_of_a_node_is_what_can_be_opened_around_it(visit):
+    page = visit(ADAM)
+    about = "(key) => KG.paint.aboutNode(KG.app.canvas, KG.app.graph.find(key))"
+    assert page.evaluate(about, CPP) == ["Method · 2 papers", "1 paper, 2 concepts not shown"]
+    page.evaluate("(key) => KG.app.store.set(KG.hood.expand(KG.app.store.get(), key))", CPP)
+    assert page.evaluate(about, CPP) == ["Method · 2 papers"]
+
+
+DRAWN = """(change) => new Promise((resolve) => {
+  const { store, canvas } = KG.app, times = [];
+  canvas.network.on("afterDrawing", () => times.push(performance.now()));
+  store.set(change);
+  const atOnce = times.length, moves = canvas.motion !== null;
+  const wait = () => (canvas.motion ? requestAnimationFrame(wait) : resolve({ atOnce, moves, drawn: times.length }));
+  requestAnimationFrame(() => requestAnimationFrame(wait));
+})"""
+
+
+def test_another_picture_is_drawn_with_one_frame(visit):
+    page = visit(ADAM)
+    page.wait_for_timeout(300)
+    assert page.evaluate(DRAWN, {"focus": VERIFICATION}) == {"atOnce": 0, "moves": False, "drawn": 1}
+
+
+def test_nodes_of_the_same_picture_are_seen_to_move_with_many_frames(visit):
+    page = visit(ADAM)
+    page.wait_for_timeout(300)
+    found = page.evaluate(DRAWN, {"expanded": [CPP]})
+    assert (found["atOnce"], found["moves"]) == (0, True)
+    assert found["drawn"] > 2
 
 
 def test_a_collapsed_paper_takes_along_what_only_it_has(visit):

@@ -92,6 +92,17 @@ def test_a_community_is_called_by_what_it_has_alone_and_no_two_alike():
     assert all(len({word for word in name.split() if word.isdigit()} & set("012")) for name in found)
 
 
+@pytest.mark.parametrize(
+    ("papers", "name"), [([30, 20, 15, 2], "language model · fine-tuning"), ([30, 20, 3, 2], "language model")]
+)
+def test_a_community_is_called_by_much_shared_concepts_that_say_different_things(papers, name):
+    graph = nx.MultiDiGraph()
+    labels = ["language model", "large language model", "fine-tuning", "a trick"]
+    concepts = [add_concept(graph, label, ConceptType.METHOD) for label in labels]
+    ties = [(a, b, 0.5) for a, b in combinations(range(4), 2)]
+    assert names([range(4)], Main(concepts, np.array(papers), ties, len(ties)), graph) == [name]
+
+
 def test_tints_differ_where_there_are_few_and_between_neighbours_where_there_are_many():
     line = [(float(x), 0.0) for x in range(20)]
     chosen = tints(line)

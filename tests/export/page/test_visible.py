@@ -195,3 +195,13 @@ def test_a_concept_that_no_paper_has_is_shown_until_papers_are_asked_for(browser
     ):
         assert (parent in page.evaluate(FILTERS, change)["nodes"]) is shown
     page.close()
+
+
+@pytest.mark.parametrize("name", ["sample", "names", "venues"])
+def test_a_node_is_found_by_its_key_and_by_nothing_else(visit, name):
+    page = visit(name=name)
+    assert page.evaluate(
+        "Array.from({ length: KG.app.graph.size }, (_, node) => KG.app.graph.find(KG.app.graph.key(node)) === node)"
+    ) == [True] * page.evaluate("KG.app.graph.size")
+    for key in ("concept/Adam_", "concept/%41dam", "paper/Adam", "concept/%zz", "concept/", "Adam", "region/Adam", ""):
+        assert page.evaluate("(key) => KG.app.graph.find(key) === undefined", key), key

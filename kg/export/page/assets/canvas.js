@@ -7,8 +7,8 @@
   const NARROW = 640; // pixels of width below which labels at the rim take two lines
   const RIM = 0.3; // most of the width that labels at the rim are given, on either side
   const SETTLING = 140; // milliseconds after the last change of scale until labels are placed anew
-  const MOTION = 240; // milliseconds in which nodes go to their new places
-  const MOVING = 300; // nodes up to which they do
+  const MOVING = 100; // nodes up to which they are seen to go to their new places
+  const STAMPED = 300; // nodes from which signs are copied: fewer are drawn faster than their copies are made
   const TARGET = 12; // pixels around a node's centre that are the node for a mouse …
   const TOUCH = 18; // … and for a finger
   const LINE = 5; // pixels beside a line that are the line
@@ -25,7 +25,7 @@
       this.container = container;
       this.graph = graph;
       /** @type {KG.Scene} */
-      this.scene = { kind: "map", focus: null, nodes: [], edges: [], regions: [], note: "", hidden: new Map() };
+      this.scene = { kind: "map", focus: null, nodes: [], edges: [], regions: [], note: "" };
       /** Nodes where they are now, in the order of the scene.
        * @type {Map<number, KG.SceneNode>} */
       this.nodes = new Map();
@@ -47,7 +47,7 @@
       this.area = { width: 0, height: 0, top: 0, bottom: 0, corner: { width: 0, height: 0 } };
       this.stretch = { x: 1, y: 1, middle: { x: 0, y: 0 } };
       this.home = { x: 0, y: 0, scale: 1 };
-      /** @type {{from: Map<number, KG.Point>, start: number} | null} */
+      /** @type {KG.Motion | null} */
       this.motion = null;
       this.timer = 0;
       this.theme = KG.pen.readTheme();
@@ -71,14 +71,15 @@
     /** The labels that are shown, by node, region or edge; boxes in pixels around the scene's (0, 0).
      * @returns {Map<string | number, KG.Label>} */
     get placed() {
-      return this.lettering.shown;
+      return this.lettering.at(this.stage.sight().scale);
     }
 
     /** @param {KG.Scene} scene
      * @param {{keep?: boolean}} [options] `keep` leaves everything where it is but what the scene itself has moved */
     show(scene, { keep = false } = {}) {
-      const before = this.shownPlaces();
+      const before = this.moves(scene) ? this.shownPlaces() : null;
       this.scene = scene;
+      this.stage.resize();
       this.area = KG.fit.areaOf(this.container);
       if (!keep) {
         const { stretch, scale, position } = KG.fit.arrange(scene, this.area, (node) => this.roomFor(node));
@@ -93,7 +94,7 @@
       this.hovered = this.edge = null;
       this.light();
       if (!keep) this.fit();
-      this.move(before);
+      this.motion = before && KG.motion.begin(scene, before, this.stage.sight());
     }
 
     /** Look at all of it. */
@@ -110,19 +111,12 @@
       return new Map([...this.nodes.keys()].map((id) => [id, onCanvas(this.position(id), sight)]));
     }
 
-    /** Let nodes go from where they were to where they belong; new ones come from where they hang.
-     * @param {Map<number, KG.Point>} before on the canvas */
-    move(before) {
-      this.motion = null;
-      const few = this.nodes.size <= MOVING && this.scene.kind !== "map";
-      if (!few || this.calm.matches || !before.size) return;
-      const sight = this.stage.sight();
-      const from = new Map();
-      for (const { id, near } of this.nodes.values()) {
-        const place = before.get(id) || before.get(near ?? -1) || before.get(this.scene.focus ?? -1);
-        if (place) from.set(id, inScene(place, sight));
-      }
-      this.motion = { from, start: performance.now() };
+    /** Whether nodes are seen to go to their new places: where the picture stays, but for some. Another one is there at
+     * once.
+     * @param {KG.Scene} scene */
+    moves({ kind, focus, nodes }) {
+      const same = kind !== "map" && kind === this.scene.kind && focus === this.scene.focus;
+      return same && nodes.length <= MOVING && !this.calm.matches;
     }
 
     /** Where a node is drawn: on its way while it moves.
@@ -130,15 +124,7 @@
      * @returns {KG.Point} */
     position(id) {
       const place = /** @type {KG.SceneNode} */ (this.nodes.get(id));
-      const from = this.motion?.from.get(id);
-      if (!from) return place;
-      const part = 1 - (1 - this.progress()) ** 3;
-      return { x: from.x + (place.x - from.x) * part, y: from.y + (place.y - from.y) * part };
-    }
-
-    /** How far the nodes are on their way, from 0 to 1. */
-    progress() {
-      return this.motion ? Math.min(1, (performance.now() - this.motion.start) / MOTION) : 1;
+      return this.motion ? this.motion.place(id, place) : place;
     }
 
     /** What a node and its label need on either side; a label that is not at the rim has sides to choose from.
@@ -195,12 +181,12 @@
     /** @param {CanvasRenderingContext2D} context
      * @param {KG.Sight} sight */
     draw(context, sight) {
-      const pen = new KG.pen.CanvasPen(context, this.stamps, context.canvas.width / Math.max(1, sight.width));
-      const progress = this.progress();
-      if (progress === 1) this.motion = null;
+      const stamps = this.nodes.size > STAMPED ? this.stamps : null;
+      const pen = new KG.pen.CanvasPen(context, stamps, context.canvas.width / Math.max(1, sight.width));
+      if (!this.motion?.step()) this.motion = null;
       const labels = this.lettering.at(sight.scale);
-      KG.paint.picture(pen, this, sight, labels, progress === 1 ? 1 : 0);
-      KG.paint.above(pen, this, sight, progress === 1 ? this.names(sight.scale) : new Map());
+      KG.paint.picture(pen, this, sight, labels);
+      KG.paint.above(pen, this, sight, this.motion ? new Map() : this.names(sight.scale));
       if (this.motion) this.stage.redraw();
       else if (!this.lettering.settled) this.settleSoon();
     }
@@ -237,14 +223,15 @@
       }
       const id = this.hovered ?? this.focused;
       if (id === null) return null;
-      const about = KG.paint.aboutNode(this, id, this.hidden(id));
+      const about = KG.paint.aboutNode(this, id);
       return { name: this.graph.label(id), about, place: this.disc(id, sight) };
     }
 
-    /** How many neighbours of a node are not drawn.
-     * @param {number} id */
-    hidden(id) {
-      return this.scene.hidden.get(id) || 0;
+    /** How many nodes around one could be opened.
+     * @param {number} id
+     * @returns {KG.More} */
+    more(id) {
+      return this.scene.more ? this.scene.more(id) : { papers: 0, concepts: 0 };
     }
 
     /** Whether an edge is one of those that are lit.

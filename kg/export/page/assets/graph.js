@@ -45,8 +45,9 @@
       /** From the first to the last year of a paper, or null.
        * @type {[number, number] | null} */
       this.span = null;
-      /** @type {Map<string, number> | null} */
-      this.numbers = null;
+      /** Nodes that were asked for, by their keys.
+       * @type {Map<string, number>} */
+      this.found = new Map();
       /** @type {KG.Rows | null} */
       this.stated = null;
     }
@@ -112,12 +113,10 @@
     /** The node of that key, or undefined.
      * @param {string} key */
     find(key) {
-      if (!this.numbers) {
-        if (!this.ready) return undefined;
-        this.numbers = new Map();
-        for (let node = 0; node < this.size; node++) this.numbers.set(this.key(node), node);
-      }
-      return this.numbers.get(key);
+      if (!this.ready) return undefined;
+      const node = this.found.get(key) ?? nodeOf(this, key);
+      if (node !== undefined) this.found.set(key, node);
+      return node;
     }
 
     /** All edges that begin or end at a node: first the links between a paper and concepts, then relations.
@@ -325,6 +324,33 @@
       }
     }
     return { of: (paper) => Uint32Array.from(found.get(paper) || []).sort() };
+  }
+
+  /** The node of a key. It is looked for among the names: few keys are asked for, and to keep them all takes long.
+   * @param {Graph} graph
+   * @param {string} key
+   * @returns {number | undefined} */
+  function nodeOf(graph, key) {
+    const { papers, concepts, paperCount } = graph;
+    const [kind, slug = ""] = key.split("/");
+    if (kind !== "paper" && kind !== "concept") return undefined;
+    const [names, ids, first] =
+      kind === "paper" ? [papers.name, papers.id, 0] : [concepts.label, concepts.id, paperCount];
+    const name = nameOf(slug);
+    const rows = [slug ? ids.indexOf(slug) : -1];
+    for (let row = names.indexOf(name); row >= 0; row = names.indexOf(name, row + 1)) rows.push(row);
+    const found = rows.find((row) => row >= 0 && graph.key(first + row) === key);
+    return found === undefined ? undefined : first + found;
+  }
+
+  /** The name that `mint` makes a segment of; of anything else something or other.
+   * @param {string} segment */
+  function nameOf(segment) {
+    try {
+      return decodeURIComponent(segment).replace(/~([~_.])|_/g, (_, sign) => sign || " ");
+    } catch {
+      return "";
+    }
   }
 
   /** A name as a segment of an address; the same as `kg.ids.mint`.

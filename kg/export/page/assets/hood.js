@@ -171,7 +171,7 @@
       edges: edgesAmong(graph, members, shown, filter),
       regions: [],
       note: noteOf(graph, members, pins.size),
-      hidden: new Map(nodes.map(({ id }) => [id, near.hidden(id, shown)])),
+      more: KG.near.once((id) => near.more(id, shown, graph.isPaper(focus))),
     };
   }
 

@@ -62,5 +62,10 @@ const KG = {};
    * @param {string} [many] */
   const counted = (count, one, many = one + "s") => `${grouped(count)} ${count === 1 ? one : many}`;
 
-  KG.kinds = { KINDS, words, color, grouped, counted };
+  /** `1 paper, 12 concepts`, or "" for none.
+   * @param {KG.More} more */
+  const nodesInWords = ({ papers, concepts }) =>
+    [papers && counted(papers, "paper"), concepts && counted(concepts, "concept")].filter(Boolean).join(", ");
+
+  KG.kinds = { KINDS, words, color, grouped, counted, nodesInWords };
 })();

@@ -160,7 +160,8 @@
 
     /** @param {number} node */
     expandable(node) {
-      return this.canvas.hidden(node) > 0 || this.app.store.get().collapsed.includes(this.app.graph.key(node));
+      const { papers, concepts } = this.canvas.more(node);
+      return papers + concepts > 0 || this.app.store.get().collapsed.includes(this.app.graph.key(node));
     }
 
     /** @param {number | null} node */
@@ -170,7 +171,8 @@
       const before = this.canvas.scene.nodes.length;
       if (this.expandable(node)) store.set(KG.hood.expand(store.get(), graph.key(node)));
       const more = this.canvas.scene.nodes.length - before;
-      this.say(more > 0 ? `${more} more around ${graph.label(node)}.` : `Nothing more around ${graph.label(node)}.`);
+      const none = this.expandable(node) ? "No room for more" : "Nothing more";
+      this.say(`${more > 0 ? `${more} more` : none} around ${graph.label(node)}.`);
     }
 
     /** @param {number | null} node */
@@ -246,7 +248,7 @@
         canvas.stage.look({ .../** @type {KG.SceneNode} */ (canvas.nodes.get(id)), scale: canvas.stage.sight().scale });
       }
       const pinned = canvas.nodes.get(id)?.pinned ? ["pinned"] : [];
-      const about = KG.paint.aboutNode(canvas, id, canvas.hidden(id));
+      const about = KG.paint.aboutNode(canvas, id);
       this.say([this.app.graph.label(id), ...about, ...pinned].join(", ") + ".");
     }
 

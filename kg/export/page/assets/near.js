@@ -123,19 +123,30 @@
       return { nodes: nodes.slice(0, most), total: nodes.length };
     }
 
-    /** How many neighbours of a node, papers and concepts, are not among those shown.
+    /** How many nodes that are not shown could be opened around one.
      * @param {number} node
-     * @param {{has(node: number): boolean}} shown */
-    hidden(node, shown) {
-      const { graph, filter } = this;
-      const others = new Set();
-      for (const edge of graph.edgesOf(node)) {
-        const other = graph.other(edge, node);
-        if (!shown.has(other) && filter.edge(edge) && filter.node(other)) others.add(other);
-      }
-      return others.size;
+     * @param {{has(node: number): boolean}} shown
+     * @param {boolean} [toPapers] whether concepts lead to papers alone
+     * @returns {KG.More} */
+    more(node, shown, toPapers = false) {
+      if (this.graph.isPaper(node)) return { papers: 0, concepts: this.concepts(node, 0, shown).total };
+      const papers = this.papers(node, [], 0, shown).total;
+      return { papers, concepts: toPapers ? 0 : this.related(node, 0, shown, Infinity).total };
     }
   }
 
-  KG.near = { Near };
+  /** A count that is made when it is first asked for.
+   * @param {(node: number) => KG.More} count
+   * @returns {(node: number) => KG.More} */
+  function once(count) {
+    /** @type {Map<number, KG.More>} */
+    const known = new Map();
+    return (node) => {
+      const found = known.get(node) || count(node);
+      known.set(node, found);
+      return found;
+    };
+  }
+
+  KG.near = { Near, once };
 })();

@@ -16,9 +16,8 @@
   /** @param {KG.Pen} pen
    * @param {KG.Picture} picture
    * @param {KG.Sight} sight
-   * @param {Map<string | number, KG.Label>} labels
-   * @param {number} [shown] from 0 to 1: how much of the letters */
-  function picture(pen, picture, sight, labels, shown = 1) {
+   * @param {Map<string | number, KG.Label>} labels */
+  function picture(pen, picture, sight, labels) {
     const { theme, regions } = picture;
     const origin = onCanvas({ x: 0, y: 0 }, sight);
     for (const { tint, rings } of regions) pen.rings(rings, { ...origin, scale: sight.scale }, theme[`region-${tint}`]);
@@ -26,7 +25,7 @@
     edges(pen, picture, sight, places);
     nodes(pen, picture, sight, places);
     marks(pen, picture, places);
-    if (shown > 0) letters(pen, picture, origin, labels, sight, shown);
+    letters(pen, picture, origin, labels, sight);
   }
 
   /** Where nodes are on the canvas, and how large.
@@ -149,7 +148,11 @@
       group.flat.push(place.x, place.y, place.radius);
     }
     const faintFirst = [...groups.values()].sort((a, b) => (a.style.alpha || 0) - (b.style.alpha || 0));
-    for (const { kind, style, flat } of faintFirst) pen.signs(kind, flat, style);
+    for (const { kind, style, flat } of faintFirst) {
+      // No line shows through a node.
+      if (!lit && style.alpha !== 1 && style.rim) pen.signs(kind, flat, { ...style, fill: theme.ground, alpha: 1 });
+      pen.signs(kind, flat, style);
+    }
   }
 
   /** The node in the middle, the one the pointer is on, the one the keys are on, and pinned ones.
@@ -180,13 +183,18 @@
    * @param {KG.Picture} picture
    * @param {KG.Point} origin
    * @param {Map<string | number, KG.Label>} labels
-   * @param {KG.Sight} sight
-   * @param {number} shown */
-  function letters(pen, picture, origin, labels, sight, shown) {
+   * @param {KG.Sight} sight */
+  function letters(pen, picture, origin, labels, sight) {
     const { theme, graph, lit, scene, nodes } = picture;
     const tints = new Map(picture.regions.map(({ key, tint }) => [key, tint]));
     for (const [id, label] of labels) {
       const box = { ...label, x: label.x + origin.x, y: label.y + origin.y };
+      if (typeof id === "number") {
+        // A label goes with its node.
+        const [now, place] = [picture.position(id), /** @type {KG.SceneNode} */ (nodes.get(id))];
+        box.x += (now.x - place.x) * sight.scale;
+        box.y += (now.y - place.y) * sight.scale;
+      } else if (picture.motion) continue;
       if (box.x > sight.width || box.x + box.width < 0 || box.y > sight.height || box.y + box.height < 0) continue;
       const faint = lit !== null && !(typeof id === "number" && lit.has(id));
       let color = theme["text-soft"];
@@ -196,7 +204,7 @@
         const soft = (graph.isPaper(id) && id !== scene.focus) || (node.far || 0) > 1;
         if (!soft) color = theme.text;
       } else if (tints.has(id)) color = theme[`region-${tints.get(id)}-text`];
-      pen.text(label.lines, label.font, box, { color, rim, alpha: (faint ? 0.22 : 1) * shown });
+      pen.text(label.lines, label.font, box, { color, rim, alpha: faint ? 0.22 : 1 });
     }
   }
 
@@ -240,12 +248,13 @@
   /** What a plate says of a node below its name.
    * @param {KG.Picture} picture
    * @param {number} id
-   * @param {number} hidden neighbours that are not drawn
    * @returns {string[]} */
-  function aboutNode({ graph, scene }, id, hidden) {
+  function aboutNode(picture, id) {
+    const { graph } = picture;
     const known = graph.isPaper(id) ? graph.published(id) : counted(graph.counts[id], "paper");
     const kind = [KINDS[graph.kind(id)].one, known].filter(Boolean).join(" · ");
-    return hidden && scene.kind === "hood" ? [kind, `${counted(hidden, "neighbour")} not shown`] : [kind];
+    const more = KG.kinds.nodesInWords(picture.more(id));
+    return more ? [kind, `${more} not shown`] : [kind];
   }
 
   /** An edge in words: `GrokNet outperforms α-CROWN`, or what goes together.

@@ -176,10 +176,7 @@
     const nodes = chained.map((id, i) => ({ id, size: 15, ...places[i] }));
     const edges = found.slice(1).map((to, i) => stepOf(graph, filter, found[i], to));
     const note = noteOf(graph, { known, complete, found, start, end });
-    const near = new KG.near.Near(graph, filter);
-    const shown = new Set(chained);
-    const hidden = new Map(chained.map((id) => [id, near.hidden(id, shown)]));
-    return { kind: "path", focus: null, nodes, edges, regions: [], note, hidden };
+    return { kind: "path", focus: null, nodes, edges, regions: [], note };
   }
 
   /** Along a line; in a narrow picture downwards; a long chain turns at the end of a row.

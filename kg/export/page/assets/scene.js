@@ -29,7 +29,7 @@
     const areas = region ? [region] : overview.regions;
     const regions = turned ? areas.map(turnedRegion) : areas;
     const note = noteOf(inside.length, graph.size - graph.paperCount, region);
-    return { kind: "map", focus: null, nodes, edges, regions, note, hidden: new Map() };
+    return { kind: "map", focus: null, nodes, edges, regions, note };
   }
 
   /** A region with its axes swapped; its label is again above its middle.

@@ -57,7 +57,10 @@
     /** Fill the index while the browser is idle. */
     fillLater() {
       const idle = window.requestIdleCallback || ((/** @type {() => void} */ work) => setTimeout(work));
-      const work = () => this.fill(SLICE) || idle(work);
+      const work = (/** @type {IdleDeadline | undefined} */ left) => {
+        const done = this.fill(Math.min(SLICE, left ? left.timeRemaining() : SLICE));
+        if (!done) idle(work);
+      };
       idle(work);
     }
 

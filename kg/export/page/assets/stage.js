@@ -21,6 +21,8 @@
         draw(context, this.sight());
         context.restore();
       });
+      // A canvas of another size is empty until it is drawn on.
+      this.network.on("resize", () => this.network.redraw());
     }
 
     /** @returns {KG.Sight} */
@@ -54,8 +56,14 @@
       this.look({ x: before.x + dx * gain, y: before.y + dy * gain, scale });
     }
 
+    /** Take the size of the container, which vis-network would do later, and change the scale by it. */
+    resize() {
+      this.network.setSize();
+    }
+
+    /** Draw anew with the next frame, once however often that is asked for. */
     redraw() {
-      this.network.redraw();
+      this.network.moveTo({ animation: false });
     }
   }
 

@@ -129,7 +129,7 @@
       const [first, second] = number ? ["-" + key, key] : [key, "-" + key];
       const turn = () => this.app.store.set({ sort: sort === first ? second : first }, { replace: true });
       const sign = h("span", { "aria-hidden": "true", class: "sort" }, up ? "▲" : down ? "▼" : "↕");
-      const button = h("button", { type: "button", "data-column": key, onclick: turn }, title, " ", sign);
+      const button = h("button", { type: "button", "data-column": key, onclick: turn }, title, "\u00a0", sign);
       const order = up ? "ascending" : down ? "descending" : null;
       return h("th", { scope: "col", role: "columnheader", class: number && "number", "aria-sort": order }, button);
     }
@@ -166,7 +166,7 @@
       const title = `To ${shortened(graph.label(scene.focus))}`;
       columns.connection = { title, sort: (row) => row.connection || "\uffff", cell: ({ connection }) => [connection] };
     }
-    if (scene.kind === "hood") columns.more = { title: "Neighbours", cell: ({ node }) => neighbours(app, node) };
+    if (scene.kind === "hood") columns.more = { title: "Not shown", cell: ({ node }) => neighbours(app, node) };
     return columns;
   }
 
@@ -178,13 +178,14 @@
     const key = graph.key(node);
     const label = graph.label(node);
     const state = store.get();
-    const left = /** @type {any} */ (app).canvas.hidden(node);
+    const more = app.canvas.more(node);
+    const left = more.papers + more.concepts;
     const button = (/** @type {string} */ text, /** @type {string} */ name, /** @type {Partial<KG.State>} */ change) =>
       h("button", { type: "button", class: "rest", "aria-label": name, onclick: () => store.set(change) }, text);
     return [
       (left > 0 || state.collapsed.includes(key)) &&
-        button(`+ ${grouped(left)}`, `More neighbours of ${label}`, KG.hood.expand(state, key)),
-      state.expanded.includes(key) && button("−", `Fewer neighbours of ${label}`, KG.hood.collapse(state, key)),
+        button(`+ ${grouped(left)}`, `+ ${grouped(left)} around ${label}`, KG.hood.expand(state, key)),
+      state.expanded.includes(key) && button("−", `− Fewer around ${label}`, KG.hood.collapse(state, key)),
     ];
   }
 

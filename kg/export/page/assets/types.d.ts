@@ -204,8 +204,8 @@ declare namespace KG {
     rank?: number;
     aside?: boolean;
   };
-  /** What is drawn: `focus` is in the middle; `regions` lie behind; `note` says in words what is left out; `hidden` how
-   * many neighbours of a node. */
+  /** What is drawn: `focus` is in the middle; `regions` lie behind; `note` says in words what is left out; `more` how
+   * many nodes could be opened around one. */
   type Scene = {
     kind: "map" | "hood" | "path";
     focus: number | null;
@@ -213,7 +213,7 @@ declare namespace KG {
     edges: SceneEdge[];
     regions: Region[];
     note: string;
-    hidden: Map<number, number>;
+    more?: (node: number) => More;
   };
   type Box = Point & { width: number; height: number; side?: string };
   type Disc = Point & { radius: number };
@@ -244,6 +244,7 @@ declare namespace KG {
     look(sight: Point & { scale: number }): void;
     pan(right: number, down: number): void;
     zoom(factor: number, still?: Point): void;
+    resize(): void;
     redraw(): void;
   }
 
@@ -265,6 +266,10 @@ declare namespace KG {
   interface Stamps {
     of(kind: string, size: number, style: SignStyle, ratio: number): HTMLCanvasElement;
   }
+  interface Motion {
+    step(): boolean;
+    place(node: number, to: Point): Point;
+  }
   /** A scene that is placed, and what is pointed at. */
   interface Picture {
     graph: Graph;
@@ -276,9 +281,11 @@ declare namespace KG {
     lit: Set<number> | null;
     hovered: number | null;
     focused: number | null;
+    motion: Motion | null;
     position(node: number): Point;
     radius(node: number, scale: number): number;
     frame(scale: number): (box: Box) => boolean;
+    more(node: number): More;
     isLit(edge: number): boolean;
     drawsEdge(edge: number, scale: number): boolean;
     pointed(): { name: string; about: string[]; place: Disc } | null;
@@ -296,7 +303,6 @@ declare namespace KG {
     put(node: number, point: Point): void;
     unplaced(node: number): Point;
     disc(node: number, sight?: Sight): Disc;
-    hidden(node: number): number;
     whereIs(node: number): Point;
   }
   /** What pointers do, in pixels of the canvas; a click may wait to become two where `mayTwice` says so. */
@@ -329,8 +335,9 @@ declare namespace KG {
     related(concept: number, most: number, without?: Nodes, looked?: number): Ranked;
     papers(concept: number, shown: Iterable<number>, most: number, without?: Nodes): Ranked;
     concepts(paper: number, most: number, without?: Nodes): Ranked;
-    hidden(node: number, shown: Nodes): number;
+    more(node: number, shown: Nodes, toPapers?: boolean): More;
   }
+  type More = { papers: number; concepts: number };
   type Nodes = { has(node: number): boolean };
   type Ranked = { nodes: number[]; total: number };
   /** Who is around a node: on the inner ring, on the ring, and behind each of those. */
