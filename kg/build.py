@@ -16,6 +16,7 @@ from kg.extract.keep import KEPT, Kept
 from kg.files import staging
 from kg.graph import build_graph, save_graph
 from kg.ids import BASE_IRI, check_base
+from kg.last_build import LastBuild, recipe
 from kg.lock import locked
 from kg.provenance import process
 from kg.read import find, no_papers, only_papers, read_files
@@ -51,6 +52,7 @@ def build(
     jobs: int | None = None,
     keep: bool = True,
     timings: bool = False,
+    force: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Report:
     """Read papers, find their concepts and write the graph, its RDF, its page and a report.
@@ -60,7 +62,8 @@ def build(
     as a store, is taken away then, so that all that is there tells the same.
 
     What is extracted is kept in a hidden folder of ``out`` as it comes: a build that was ended goes on when it is called
-    again, and one with more papers extracts only these.
+    again, and one with more papers extracts only these. One that would write again what is there does nothing, and gives
+    the report of that.
 
     Args:
         inputs: Files, folders and what else :func:`kg.read.find` takes.
@@ -76,8 +79,9 @@ def build(
         include_rejected: Whether to take papers too that were rejected, withdrawn or retracted.
         jobs: How many processes may share the extraction; as many as there are cores where it is None. Few papers are
             extracted by this process alone.
-        keep: Whether to keep what is extracted, and to use what is kept.
+        keep: Whether to keep what is extracted and to remember what was built, and to use what is kept of either.
         timings: Whether the report's file tells the time and memory of each stage; it is not the same to the byte then.
+        force: Whether to build even if inputs, options, program and outputs are those of the last complete build.
         progress: Is told how far each stage is.
 
     Raises:
@@ -91,52 +95,59 @@ def build(
     rdf = _formats(rdf)
     ours = [Path(out) / name for name in (*OUTPUTS, *_OPTIONAL)]
     files = find(inputs, leave_out=ours, include_rejected=include_rejected)
-    vocabulary = load_vocabulary()
     corrections = load_corrections(names) if names else ()
     tagger = fingerprint(model=model)
+    made_with = process(model=model, rules=names, min_confidence=min_confidence)
+    made_of = recipe(files, made_with, tagger, base, generated_at, include_rejected, rdf, store, timings)
     problems: list[Problem] = []
     records: Counter[str] = Counter()
     stages = Stages(progress)
-    with (
-        locked(out) as private,
-        staging(out, outdated=_OPTIONAL, is_ours=is_store, alone=True) as stage,
-        Papers() as papers,
-        Kept(private / KEPT if keep else None, tagger) as kept,
-    ):
-        with stages("read") as step:
-            papers.extend(step.each(only_papers(read_files(files, records=records), problems)))
-        with stages("extract", total=len(papers)) as step:
-            extractions = extract_all(
-                papers, kept, model=model, jobs=jobs, least=min_confidence, problems=problems, step=step
+    with locked(out) as private:
+        last = LastBuild(private if keep else None, made_of, ours)
+        if not force and (unchanged := last.report()):
+            return unchanged
+        vocabulary = load_vocabulary()
+        with (
+            staging(out, outdated=_OPTIONAL, is_ours=is_store) as stage,
+            Papers() as papers,
+            Kept(private / KEPT if keep else None, tagger) as kept,
+        ):
+            with stages("read") as step:
+                papers.extend(step.each(only_papers(read_files(files, records=records), problems)))
+            with stages("extract", total=len(papers)) as step:
+                extractions = extract_all(
+                    papers, kept, model=model, jobs=jobs, least=min_confidence, problems=problems, step=step
+                )
+            if not extractions:
+                raise no_papers(problems)
+            with stages("resolve"):
+                resolution = resolve(extractions, vocabulary, corrections=corrections)
+                problems += idle_rules(resolution)
+            with stages("graph"):
+                read_from = (file.fingerprint() for file in files)
+                graph = build_graph(extractions, resolution, base=base, inputs=read_from)
+                graph.graph["process"] = made_with
+                save_graph(graph, stage / GRAPH)
+            with stages("rdf"):
+                for name in rdf:
+                    write_rdf(graph, stage / f"graph.{name}", generated_at=generated_at)
+            with stages("page"):
+                page = write_page(graph, stage / PAGE)
+            if store:
+                with stages("store"):
+                    write_store(graph, stage / STORE, generated_at=generated_at)
+            report = make_report(
+                graph,
+                resolution,
+                problems,
+                records=records,
+                folder=stage,
+                stages=stages.ended,
+                warnings=[page.warning],
             )
-        if not extractions:
-            raise no_papers(problems)
-        with stages("resolve"):
-            resolution = resolve(extractions, vocabulary, corrections=corrections)
-            problems += idle_rules(resolution)
-        with stages("graph"):
-            graph = build_graph(extractions, resolution, base=base, inputs=(file.fingerprint() for file in files))
-            graph.graph["process"] = process(model=model, rules=names, min_confidence=min_confidence)
-            save_graph(graph, stage / GRAPH)
-        with stages("rdf"):
-            for name in rdf:
-                write_rdf(graph, stage / f"graph.{name}", generated_at=generated_at)
-        with stages("page"):
-            page = write_page(graph, stage / PAGE)
-        if store:
-            with stages("store"):
-                write_store(graph, stage / STORE, generated_at=generated_at)
-        report = make_report(
-            graph,
-            resolution,
-            problems,
-            records=records,
-            folder=stage,
-            stages=stages.ended,
-            warnings=[page.warning],
-        )
-        write_report(report, stage / REPORT, timings=timings)
-        kept.tidy(extractions.numbers)
+            write_report(report, stage / REPORT, timings=timings)
+            kept.tidy(extractions.numbers)
+        last.remember(report)
     return report
 
 

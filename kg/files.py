@@ -95,7 +95,6 @@ def staging(
     *,
     outdated: Collection[str] = (),
     is_ours: Callable[[Path], bool] = _never,
-    alone: bool = False,
 ) -> Iterator[Path]:
     """Make a folder for files and folders that appear in ``folder`` together when the block ends.
 
@@ -106,8 +105,6 @@ def staging(
         folder: Where they appear.
         outdated: Names of what vanishes then from ``folder``, unless there is something new of that name.
         is_ours: Tells of a folder that stands in ``folder`` whether it may be replaced or vanish with all that is in it.
-        alone: Whether nobody else writes to ``folder`` meanwhile (:func:`kg.lock.locked`), so that all that killed
-            processes left there can be removed, and not only what is old.
 
     Raises:
         OutputError: The folder cannot be made or written to, or what stands in it cannot be replaced.
@@ -119,7 +116,7 @@ def staging(
     try:
         made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder, alone=alone)
+        sweep(folder)
         stage = folder / f"{_STAGE}{secrets.token_hex(8)}"
         stage.mkdir()
     except OSError as error:
@@ -143,8 +140,17 @@ def staging(
     shutil.rmtree(stage)
 
 
-def _sweep(folder: Path, *, alone: bool) -> None:
-    """Remove what killed processes left behind; where others may be at work, what they did more than a day ago."""
+def sweep(folder: Path, *, alone: bool = False) -> None:
+    """Remove what killed processes left behind in a folder.
+
+    Args:
+        folder: The folder.
+        alone: Whether nobody else writes to it (:func:`kg.lock.locked`), so that all of it can go, and not only what is
+            more than a day old.
+
+    Raises:
+        OSError: It cannot be removed.
+    """
     for stage in folder.glob(f"{_STAGE}*"):
         if stage.is_dir() and not stage.is_symlink() and (alone or stage.stat().st_mtime < time.time() - _STALE):
             shutil.rmtree(stage)

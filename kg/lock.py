@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from kg.errors import OutputError
-from kg.files import folder_made, output_error
+from kg.files import folder_made, output_error, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +28,8 @@ _LOCK, _HOLDER, _IGNORE = "lock", "holder.json", ".gitignore"
 def locked(folder: str | Path) -> Iterator[Path]:
     """Keep others from writing to a folder, which is made if it is not there, while the block lasts.
 
-    The system itself holds the lock (:mod:`filelock`), so that it ends with the process, however that ends. Folders that
-    were made and are empty at the end go again.
+    The system itself holds the lock (:mod:`filelock`), so that it ends with the process, however that ends. What killed
+    processes left half-written goes, as nobody is at it; folders that were made and are empty at the end go again.
 
     Yields:
         The folder's private folder, which goes at the end too if nothing else was put there.
@@ -51,6 +51,7 @@ def locked(folder: str | Path) -> Iterator[Path]:
             raise output_error(folder, error) from error
         try:
             _sign(private)
+            _tidy(folder)
             yield private
         finally:
             _clear(private)
@@ -65,6 +66,13 @@ def _sign(private: Path) -> None:
         (private / _IGNORE).write_text("*\n", encoding="utf-8")
     except OSError as error:
         raise output_error(private, error) from error
+
+
+def _tidy(folder: Path) -> None:
+    try:
+        sweep(folder, alone=True)
+    except OSError as error:
+        raise output_error(folder, error) from error
 
 
 def _clear(private: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kg.files import write_text
@@ -13,6 +13,7 @@ from kg.provenance import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from datetime import datetime
     from pathlib import Path
 
     import networkx as nx
@@ -37,8 +38,9 @@ class Report:
         files: The size in bytes of each file written.
         merges: By concept, the names that were joined, by which rule and in which papers.
         refusals: The merges that were not made, and why.
-        stages: What each stage took.
+        stages: What each stage took; none where nothing had to be done. Reports are equal whatever it was.
         warnings: What is to be known of the outputs, such as that a page is too large to hold all.
+        unchanged_since: When all this was written, if it was there and nothing had to be done.
     """
 
     generator: str
@@ -51,8 +53,9 @@ class Report:
     files: Mapping[str, int]
     merges: Mapping[str, tuple[Merge, ...]]
     refusals: tuple[Refusal, ...]
-    stages: tuple[Stage, ...] = ()
+    stages: tuple[Stage, ...] = field(default=(), compare=False)
     warnings: tuple[str, ...] = ()
+    unchanged_since: datetime | None = field(default=None, compare=False)
 
     def problems_by_reason(self, effect: Effect | None = None) -> dict[str, int]:
         """Count the problems of an effect, or all, by reason, most frequent first."""
@@ -151,6 +154,7 @@ def write_report(report: Report, path: Path, *, timings: bool = False) -> None:
         OutputError: The file cannot be written.
     """
     data: dict[str, Any] = asdict(report)
+    del data["unchanged_since"]
     if not timings:
         del data["stages"]
     problems = [{**asdict(problem), "source": str(problem.source)} for problem in report.problems]

@@ -37,10 +37,11 @@ class Progress:
     Attributes:
         stage: What it is called.
         seconds: Since it began, by a clock that never jumps.
-        done: Papers that it has dealt with.
+        done: What it has dealt with.
         kept: How many of these were there from an earlier build, and took no time.
-        total: Of how many; None where that is not known, or the stage does not go paper by paper.
+        total: Of how many; None where that is not known, or the stage does not go one by one.
         ended: What it took, once it is over.
+        unit: What is counted.
     """
 
     stage: str
@@ -49,10 +50,11 @@ class Progress:
     kept: int = 0
     total: int | None = None
     ended: Stage | None = None
+    unit: str = "papers"
 
     @property
     def rate(self) -> float | None:
-        """Papers a second, without those that took no time; None as long as there are none.
+        """How many a second, without those that took no time; None as long as there are none.
 
         >>> Progress("extract", 10.0, done=80, kept=30, total=100).rate
         5.0
@@ -72,19 +74,19 @@ class Progress:
 class Step:
     """The stage that is under way: tells what shows it how far it is."""
 
-    def __init__(self, name: str, total: int | None, show: Callable[[Progress], None]) -> None:
-        self._name, self._total, self._show = name, total, show
+    def __init__(self, name: str, total: int | None, unit: str, show: Callable[[Progress], None]) -> None:
+        self._name, self._total, self._unit, self._show = name, total, unit, show
         self._start = time.perf_counter()
         self._done = self._kept = self._workers = 0
         self._tell()
 
     def keep(self, count: int) -> None:
-        """Count papers that were dealt with in an earlier build."""
+        """Count what was dealt with in an earlier build."""
         self._kept += count
         self.advance(count)
 
     def advance(self, count: int = 1, *, workers: int = 0) -> None:
-        """Count papers that have been dealt with.
+        """Count what has been dealt with.
 
         Args:
             count: How many.
@@ -94,10 +96,10 @@ class Step:
         self._workers = max(self._workers, workers)
         self._tell()
 
-    def each(self, papers: Iterable[T]) -> Iterator[T]:
-        """Pass papers on, and count them."""
-        for paper in papers:
-            yield paper
+    def each(self, items: Iterable[T]) -> Iterator[T]:
+        """Pass items on, and count them."""
+        for item in items:
+            yield item
             self.advance()
 
     def end(self) -> Stage:
@@ -110,7 +112,7 @@ class Step:
 
     def _tell(self, ended: Stage | None = None) -> None:
         seconds = time.perf_counter() - self._start
-        self._show(Progress(self._name, seconds, self._done, self._kept, self._total, ended))
+        self._show(Progress(self._name, seconds, self._done, self._kept, self._total, ended, self._unit))
 
 
 def _nothing(progress: Progress) -> None:
@@ -121,7 +123,7 @@ class Stages:
     """The stages of a build, one after another.
 
     Args:
-        show: Is told how far each is: when it begins, after every paper, and when it is over.
+        show: Is told how far each is: when it begins, after each thing, and when it is over.
 
     Attributes:
         ended: Those that are over.
@@ -138,14 +140,15 @@ class Stages:
         self.ended: list[Stage] = []
 
     @contextmanager
-    def __call__(self, name: str, total: int | None = None) -> Iterator[Step]:
+    def __call__(self, name: str, total: int | None = None, unit: str = "papers") -> Iterator[Step]:
         """Take the block as a stage.
 
         Args:
             name: What it is called.
-            total: How many papers it deals with, if it goes paper by paper.
+            total: How many things it deals with, if it goes one by one.
+            unit: What they are.
         """
-        step = Step(name, total, self._show)
+        step = Step(name, total, unit, self._show)
         yield step
         self.ended.append(step.end())
 

@@ -1,13 +1,10 @@
 """Builds that are begun again, shared by processes, hindered and killed."""
 
 import errno
-import importlib.util
 import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -20,53 +17,10 @@ from kg.errors import InputError, ModelError, OutputError
 from kg.extract import collection, parallel
 from kg.lock import PRIVATE, locked
 from kg.resources import model_folder
-
-STAND_IN = Path(__file__).parent / "extract" / "stand_in.py"
-spec = importlib.util.spec_from_file_location("stand_in", STAND_IN)
-stand_in = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(stand_in)
+from tests.builds import follow, leftovers, outputs, start, titles, write
+from tests.extract import stand_in
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes cannot be killed so here")
-
-
-@pytest.fixture
-def texts(tmp_path, monkeypatch):
-    """Let extraction be quick, and give what has been extracted since it was asked last."""
-    stand_in.install(parallel, monkeypatch.setattr)
-    monkeypatch.setenv("KG_TEST_TEXTS", str(tmp_path / "texts"))
-
-    def seen():
-        try:
-            return sorted((tmp_path / "texts").read_text(encoding="utf-8").split())
-        finally:
-            (tmp_path / "texts").unlink(missing_ok=True)
-
-    (tmp_path / "texts").touch()
-    return seen
-
-
-def write(path, numbers, **words):
-    """Write papers to a file, some of them with a word."""
-    words = {int(number[1:]): word for number, word in words.items()}
-    records = (
-        {"id": f"p{n}", "title": f"T{n}", "abstract": f"We propose Net-{n % 7}X for {words.get(n, 'parsing')} {n}."}
-        for n in numbers
-    )
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-    return path
-
-
-def titles(numbers):
-    return sorted(f"T{number}" for number in numbers)
-
-
-def outputs(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != PRIVATE}
-
-
-def leftovers(folder):
-    return sorted(path.name for path in folder.iterdir() if path.name.startswith(".") and path.name != PRIVATE)
 
 
 def test_ten_more_papers_are_ten_extractions(tmp_path, texts):
@@ -205,37 +159,6 @@ def test_a_disk_that_fills_up_late_loses_nothing(tmp_path, texts, monkeypatch, w
     assert kg.build(tmp_path / "a.jsonl", tmp_path / "out").papers == 20
     with pytest.raises(FileNotFoundError):
         texts()
-
-
-def start(tmp_path, *arguments, limit=None):
-    """Start a build with the stand-in, and let it tell how far it is."""
-
-    def be_limited():
-        import resource  # noqa: PLC0415 - not on Windows
-
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-
-    path = {"PYTHONPATH": str(Path(kg.__file__).parent.parent)}
-    command = [sys.executable, str(STAND_IN), "build", "a.jsonl", "-o", "out", "--log-json", "--jobs", "2", *arguments]
-    return subprocess.Popen(
-        command,
-        cwd=tmp_path,
-        env={**os.environ, **path},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=be_limited if limit else None,  # noqa: PLW1509 - there are no threads yet
-    )
-
-
-def follow(process, until=lambda event: False):
-    """Read what a build tells, until something; give all of it."""
-    told = []
-    for line in process.stderr:
-        told.append(json.loads(line))
-        if until(told[-1]):
-            break
-    return told
 
 
 def workers_of(process):

@@ -7,17 +7,12 @@ import re
 import signal
 import sys
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from kg.errors import KgError
 from kg.ids import check_base
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kg.model import Paper
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -80,13 +75,6 @@ def _stop(number: int, frame: object) -> None:
 def plain(text: str) -> str:
     """Make a text from outside harmless on a terminal."""
     return _CONTROL.sub("�", text)
-
-
-def progress(papers: Iterable[Paper]) -> Iterator[Paper]:
-    """Show on a terminal how many papers have passed."""
-    from tqdm import tqdm  # noqa: PLC0415  # only commands that show progress pay for it
-
-    yield from tqdm(papers, desc="papers", unit="", disable=None, leave=False)
 
 
 def generated_at() -> datetime | None:

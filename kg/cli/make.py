@@ -6,21 +6,23 @@ import json
 import math
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from kg.cli.base import base_iri, generated_at, plain, progress
+from kg.cli.base import base_iri, generated_at, plain
 from kg.cli.progress import JsonLog, on_terminal
 from kg.errors import KgError
 from kg.export import RDF_FORMATS
 from kg.ids import BASE_IRI
 from kg.model import Effect
+from kg.stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
 
     from kg.model import Problem
     from kg.stages import Progress
@@ -47,6 +49,12 @@ _MIN_CONFIDENCE = click.option(
 )
 _INCLUDE_REJECTED = click.option(
     "--include-rejected", is_flag=True, help="Read papers too that were rejected, withdrawn or retracted."
+)
+_JOBS = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="How many processes may share the work; as many as there are cores if not given.",
 )
 _STRICT = click.option(
     "--strict",
@@ -82,18 +90,15 @@ _STRICT = click.option(
 )
 @click.option("--store", is_flag=True, help="Write a store on disk too, which SPARQL asks without loading it.")
 @_INCLUDE_REJECTED
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes may share the work; as many as there are cores if not given.",
-)
+@_JOBS
 @click.option(
     "--keep/--no-keep",
     default=True,
     show_default=True,
-    help="Keep what is extracted in a hidden folder of the outputs, so that a build goes on where an earlier one ended.",
+    help="Keep what is extracted in a hidden folder of the outputs, so that a build goes on where an earlier one ended, "
+    "and does nothing where nothing changed.",
 )
+@click.option("--force", is_flag=True, help="Build even if nothing changed since the last build.")
 @click.option("--timings", is_flag=True, help="Write the time and memory of each stage to report.json.")
 @click.option("--log-json", is_flag=True, help="Tell on standard error how far it is, one JSON object a line.")
 @_STRICT
@@ -110,6 +115,7 @@ def build(  # noqa: PLR0917  # click gives all by name
     include_rejected: bool,
     jobs: int | None,
     keep: bool,
+    force: bool,
     timings: bool,
     log_json: bool,
     strict: bool,
@@ -119,7 +125,8 @@ def build(  # noqa: PLR0917  # click gives all by name
     from kg.report import summary  # noqa: PLC0415
 
     start = time.perf_counter()
-    with _telling(log_json=log_json, keep=keep) as show:
+    rest = "nothing was written" + "; the same command goes on with what is extracted by now" * keep
+    with _telling(rest, log_json=log_json) as show:
         report = build_graph(
             inputs,
             out,
@@ -133,9 +140,12 @@ def build(  # noqa: PLR0917  # click gives all by name
             include_rejected=include_rejected,
             jobs=jobs,
             keep=keep,
+            force=force,
             timings=timings,
             progress=show,
         )
+    if since := report.unchanged_since:
+        _tell_unchanged(since, log_json=log_json)
     click.echo(plain(summary(report)))
     click.echo(f"seconds   {time.perf_counter() - start:.1f}")
     if report.problems and not log_json:
@@ -148,31 +158,51 @@ def build(  # noqa: PLR0917  # click gives all by name
 @_MODEL
 @_MIN_CONFIDENCE
 @_INCLUDE_REJECTED
+@_JOBS
 @_STRICT
 def extract(
-    inputs: tuple[str, ...], model: Path | None, min_confidence: float, *, include_rejected: bool, strict: bool
+    inputs: tuple[str, ...],
+    model: Path | None,
+    min_confidence: float,
+    *,
+    include_rejected: bool,
+    jobs: int | None,
+    strict: bool,
 ) -> None:
-    """Print what each paper says, one JSON object a line."""
-    from kg.extract import extract as extract_papers  # noqa: PLC0415
-    from kg.extract import make_pipeline  # noqa: PLC0415
+    """Print what each paper says, one JSON object a line, in the order of the papers."""
+    from kg.extract.collection import Papers, extract_each  # noqa: PLC0415
     from kg.extract.jsonl import to_dict  # noqa: PLC0415
     from kg.read import only_papers, read  # noqa: PLC0415
 
     problems: list[Problem] = []
-    papers = progress(only_papers(read(inputs, include_rejected=include_rejected), problems))
-    for extraction in extract_papers(papers, nlp=make_pipeline(model=model), min_confidence=min_confidence):
-        click.echo(json.dumps(to_dict(extraction), ensure_ascii=False))
+    with _telling("not all papers were extracted", prints=True) as show, Papers() as papers:
+        stages = Stages(show)
+        with stages("read") as step:
+            papers.extend(step.each(only_papers(read(inputs, include_rejected=include_rejected), problems)))
+        with stages("extract", total=len(papers)) as step:
+            extractions = extract_each(
+                papers, model=model, jobs=jobs, least=min_confidence, problems=problems, step=step
+            )
+            with closing(extractions):
+                for extraction in extractions:
+                    click.echo(json.dumps(to_dict(extraction), ensure_ascii=False))
     for problem in problems:
         click.echo("kg: " + plain(f"{problem.source}: {problem.reason}; {problem.detail}".rstrip("; ")), err=True)
     _end(problems, strict=strict)
 
 
 @contextmanager
-def _telling(*, log_json: bool, keep: bool) -> Iterator[Callable[[Progress], None]]:
-    """Tell how far a build is, and what ends it before its time."""
+def _telling(rest: str, *, log_json: bool = False, prints: bool = False) -> Iterator[Callable[[Progress], None]]:
+    """Tell how far a command is, and what ends it before its time.
+
+    Args:
+        rest: What is said then.
+        log_json: Whether JSON is told, to programs.
+        prints: Whether the command prints meanwhile.
+    """
     log = JsonLog() if log_json else None
     with ExitStack() as stack:
-        show = log or stack.enter_context(on_terminal())
+        show = log or stack.enter_context(on_terminal(prints=prints))
         try:
             yield show
         except KgError as error:
@@ -182,13 +212,19 @@ def _telling(*, log_json: bool, keep: bool) -> Iterator[Callable[[Progress], Non
             sys.exit(2)
         except (KeyboardInterrupt, SystemExit) as stop:
             code = 130 if isinstance(stop, KeyboardInterrupt) else stop.code
-            rest = "nothing was written" + "; the same command goes on with what is extracted by now" * keep
             stack.close()
             if log:
                 log.write("interrupted", message=rest)
             else:
                 click.echo(f"kg: interrupted; {rest}", err=True)
             sys.exit(code)
+
+
+def _tell_unchanged(since: datetime, *, log_json: bool) -> None:
+    """Say that nothing was built, since when."""
+    if log_json:
+        JsonLog().write("unchanged", since=since.isoformat())
+    click.echo(f"unchanged nothing changed since {since:%Y-%m-%d %H:%M:%S}; --force builds it again")
 
 
 def _end(problems: Iterable[Problem], *, strict: bool) -> None:

@@ -1,26 +1,34 @@
-"""How far a build is: a line on a terminal, or JSON for programs."""
+"""How far a command is: a line on a terminal, or JSON for programs."""
 
 from __future__ import annotations
 
 import json
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from kg.stages import Stages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from kg.stages import Progress
+
+    T = TypeVar("T")
 
 _SECONDS = 1.0
 """Time between two lines of JSON on one stage."""
 
 
 @contextmanager
-def on_terminal() -> Iterator[Callable[[Progress], None]]:
-    """Show the stage, the papers done, their rate and the time left, if standard error is a terminal."""
-    if not sys.stderr.isatty():
+def on_terminal(*, prints: bool = False) -> Iterator[Callable[[Progress], None]]:
+    """Show the stage, what is done, the rate and the time left, if standard error is a terminal.
+
+    Args:
+        prints: Whether the command prints meanwhile; if that goes to a terminal, it is enough to look at.
+    """
+    if not sys.stderr.isatty() or (prints and sys.stdout.isatty()):
         yield lambda _: None
         return
     from rich import progress as bars  # noqa: PLC0415  # only who sees it pays for it
@@ -30,11 +38,12 @@ def on_terminal() -> Iterator[Callable[[Progress], None]]:
         bars.SpinnerColumn(),
         bars.TextColumn("{task.description:8}"),
         bars.BarColumn(),
-        bars.TextColumn("{task.fields[papers]}"),
+        bars.TextColumn("{task.fields[words]}"),
         bars.TimeElapsedColumn(),
     )
-    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", papers="")
+    # What is printed goes where standard output leads, and not above the line.
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task("", words="")
 
         def show(progress: Progress) -> None:
             shown.update(
@@ -43,7 +52,7 @@ def on_terminal() -> Iterator[Callable[[Progress], None]]:
                 completed=progress.done,
                 # Without a total the bar only pulses.
                 total=progress.total,
-                papers=in_words(progress),
+                words=in_words(progress),
             )
             if progress.ended:
                 shown.reset(task)
@@ -61,7 +70,7 @@ def in_words(progress: Progress) -> str:
     if not progress.done:
         return ""
     total = "" if progress.total is None else f" of {progress.total:,}"
-    parts = [f"{progress.done:,}{total} papers"]
+    parts = [f"{progress.done:,}{total} {progress.unit}"]
     if progress.rate is not None and progress.total is not None:
         parts.append(f"{progress.rate:,.1f} a second")
     if progress.seconds_left:
@@ -71,6 +80,13 @@ def in_words(progress: Progress) -> str:
 
 def _clock(seconds: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def shown(items: Iterable[T], name: str, unit: str) -> Iterator[T]:
+    """Pass items on, and show on a terminal how many of them are done."""
+    listed = list(items)
+    with on_terminal() as show, Stages(show)(name, len(listed), unit) as step:
+        yield from step.each(listed)
 
 
 class JsonLog:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kg.cli.base import plain
+from kg.cli.progress import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +47,4 @@ def validate(files: tuple[str, ...], limit: int, *, as_json: bool) -> None:
 
 
 def _progress(steps: Iterable[Step]) -> Iterator[Step]:
-    """Show on a terminal how many steps are done."""
-    from tqdm import tqdm  # noqa: PLC0415  # only commands that show progress pay for it
-
-    yield from tqdm(steps, desc="checks", unit="", disable=None, leave=False)
+    return shown(steps, "validate", "checks")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, cast, overload
 
 from kg.errors import ModelError
@@ -15,7 +16,7 @@ from kg.model import Extraction, Paper, Problem, Source
 from kg.read.set_aside import SetAside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from pathlib import Path
     from types import TracebackType
     from typing import Self
@@ -123,24 +124,73 @@ def extract_all(
     numbers = array("q", (kept.find(paper) or _MISSING for paper in papers))
     missing = [place for place, number in enumerate(numbers) if number == _MISSING]
     step.keep(len(numbers) - len(missing))
-    count = workers_for(len(missing), jobs)
-    texts = ((paper.title, paper.abstract) for paper in map(papers.__getitem__, missing))
-    places = iter(missing)
-    with Workers(model, count) if count > 1 else Alone(model) as extractor:
-        for results in extractor.extract(texts):
-            # The batch's texts come first: zip would otherwise take a place that belongs to the next batch.
-            for result, place in zip(results, places, strict=False):
-                paper = papers[place]
-                if isinstance(result, str):
-                    problems.append(_problem(paper, result))
-                else:
-                    numbers[place] = kept.add(paper, result)
-            step.advance(len(results), workers=extractor.memory)
+    # Closed at once, whatever happens: its processes are not to work on for nobody.
+    with closing(_packed(papers, missing, model=model, jobs=jobs, problems=problems, step=step)) as results:
+        for batch in results:
+            for place, packed in batch:
+                numbers[place] = kept.add(papers[place], packed)
+            kept.commit_now_and_then()
     kept.commit()
     if missing and fingerprint(model=model) != kept.fingerprint:
         kept.forget_new()
         raise ModelError(model or "the tagger", "was changed while papers were extracted with it", "Build again")
     return Extractions(papers, kept, numbers, least=least)
+
+
+def extract_each(
+    papers: Papers,
+    *,
+    model: str | Path | None = None,
+    jobs: int | None = None,
+    least: float = 0.0,
+    problems: list[Problem],
+    step: Step,
+) -> Generator[Extraction]:
+    """Extract all papers and give each result as it comes, in the papers' order; nothing is kept.
+
+    Args:
+        papers: The papers.
+        model: The folder of the tagger; the package's own where it is None.
+        jobs: As for :func:`extract_all`.
+        least: Least confidence of a concept, and of a relation, to be given.
+        problems: Takes a problem for each paper whose extraction fails.
+        step: Is told how far it is.
+
+    Raises:
+        ModelError: There is no such tagger.
+        WorkerError: Processes cannot be started.
+    """
+    places = range(len(papers))
+    with closing(_packed(papers, places, model=model, jobs=jobs, problems=problems, step=step)) as results:
+        for batch in results:
+            for place, packed in batch:
+                yield confident(unpack(papers[place], packed), least)
+
+
+def _packed(
+    papers: Papers,
+    places: Sequence[int],
+    *,
+    model: str | Path | None,
+    jobs: int | None,
+    problems: list[Problem],
+    step: Step,
+) -> Generator[list[tuple[int, bytes]]]:
+    """Give the packed extractions of the papers at some places, each with its place, batch by batch."""
+    count = workers_for(len(places), jobs)
+    texts = ((paper.title, paper.abstract) for paper in map(papers.__getitem__, places))
+    rest = iter(places)
+    with Workers(model, count) if count > 1 else Alone(model) as extractor:
+        for results in extractor.extract(texts):
+            batch = []
+            # The batch's results come first: zip would otherwise take a place that belongs to the next batch.
+            for result, place in zip(results, rest, strict=False):
+                if isinstance(result, str):
+                    problems.append(_problem(papers[place], result))
+                else:
+                    batch.append((place, result))
+            yield batch
+            step.advance(len(results), workers=extractor.memory)
 
 
 def _problem(paper: Paper, reason: str) -> Problem:

@@ -26,7 +26,7 @@ KEPT = "extractions.sqlite"
 """The file's name in the private folder of the outputs."""
 
 _SECONDS = 1.0
-"""How much work a killed process may lose."""
+"""How much work a killed process may lose, besides the batches that are under way."""
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _COLUMNS = "key, packed, checksum"
 _SCHEMA = "CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY, key BLOB UNIQUE, packed BLOB, checksum INTEGER)"
@@ -81,7 +81,7 @@ class Kept:
         return cast("int", row[0])
 
     def add(self, paper: Paper, packed: bytes) -> int:
-        """Keep the extraction of a paper's text and give its number. It is safe after a second, or :meth:`commit`."""
+        """Keep the extraction of a paper's text and give its number. It is safe after :meth:`commit`."""
         key = self._key(paper)
         with self._explained():
             if not self._database.in_transaction:
@@ -92,8 +92,6 @@ class Kept:
             if not added.rowcount:  # it is damaged, or another paper's too
                 self._database.execute("UPDATE kept SET packed = ?, checksum = ? WHERE key = ?", (*row[1:], key))
                 [number] = self._database.execute("SELECT number FROM kept WHERE key = ?", (key,)).fetchone()
-        if time.monotonic() - self._committed > _SECONDS:
-            self.commit()
         return cast("int", number)
 
     def __getitem__(self, number: int) -> bytes:
@@ -108,6 +106,11 @@ class Kept:
             if self._database.in_transaction:
                 self._database.execute("COMMIT")
         self._committed = time.monotonic()
+
+    def commit_now_and_then(self) -> None:
+        """Put all that was added on the disk, if a second has passed since that was done."""
+        if time.monotonic() - self._committed > _SECONDS:
+            self.commit()
 
     def forget_new(self) -> None:
         """Drop what was added since the file was opened."""

@@ -1,19 +1,15 @@
 """Extraction by several processes: the work is handed out in batches, and the results come in the order of the texts.
 
-A thread of the standard library's pool drives each process, which is a plain child with two pipes. So a process that
-dies costs one batch, which is known, and is replaced (:class:`concurrent.futures.ProcessPoolExecutor` and *loky* give up
-all that is under way, and do not tell whose fault it was); it ends when this process does, even by SIGKILL; and no
-process runs the user's program a second time, as *multiprocessing* does where that has no main guard.
+A thread of the standard library's pool drives each process (:mod:`kg.child`). So a process that dies costs one batch,
+which is known, and is replaced (:class:`concurrent.futures.ProcessPoolExecutor` and *loky* give up all that is under way,
+and do not tell whose fault it was).
 """
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
-import subprocess
 import sys
-import tempfile
 import threading
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,6 +17,7 @@ from concurrent.futures import TimeoutError as NotYetError
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from kg.child import Child, starting
 from kg.errors import WorkerError
 from kg.extract.worker import Extractor
 
@@ -40,8 +37,7 @@ PAPERS_A_WORKER = 100
 _BATCH, _WINDOW = 16, 4  # texts in a batch, batches under way for each process
 _ATTEMPTS = 2  # how often a text alone may kill its process
 _STARTS = 3  # how often a process may die before it is ready
-# Modules are found where this process finds them, and nowhere else: not in the folder that the user happens to be in.
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from kg.extract.worker import main; main()"
+_START = starting("kg.extract.worker")
 
 
 def usable_cores() -> int:
@@ -202,27 +198,23 @@ class _DiedError(Exception):
 
 
 class _Process:
-    """A process that was started, with its pipes."""
+    """A process that was started, with what it said of itself."""
 
     def __init__(self, model: str | Path | None) -> None:
         self.memory = 0
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process lives
         try:
-            self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-c", _START, json.dumps(sys.path)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-            )
+            self._child = Child(_START)
         except OSError as error:
-            self._complaints.close()
             message = f"no process can be started that extracts ({error}): do without, with --jobs 1"
             raise WorkerError(message) from error
         self._model = None if model is None else str(model)
+        self.pid = self._child.pid
+        self.kill = self._child.kill
+        self.end = self._child.end
 
     @property
     def ended(self) -> bool:
-        return self._popen.poll() is not None
+        return self._child.ended
 
     def wait_until_ready(self) -> None:
         self._ask(self._model)
@@ -231,13 +223,11 @@ class _Process:
         return self._ask(texts)
 
     def _ask(self, question: object) -> Results:
-        assert self._popen.stdin
-        assert self._popen.stdout
         try:
-            pickle.dump(question, self._popen.stdin, pickle.HIGHEST_PROTOCOL)
-            self._popen.stdin.flush()
+            pickle.dump(question, self._child.questions, pickle.HIGHEST_PROTOCOL)
+            self._child.questions.flush()
             answer: tuple[Results, int, tuple[type[Exception], tuple[str, ...]] | None] = pickle.load(
-                self._popen.stdout
+                self._child.answers
             )
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             raise self._death() from error
@@ -249,23 +239,5 @@ class _Process:
         return results
 
     def _death(self) -> _DiedError:
-        self._popen.kill()
-        code = self._popen.wait()
-        self._complaints.seek(0)
-        lines = self._complaints.read().decode(errors="replace").strip().splitlines()
+        lines, code = self._child.last_words()
         return _DiedError(lines[-1][:200] if lines else f"signal {-code}" if code < 0 else f"exit code {code}")
-
-    def kill(self) -> None:
-        self._popen.kill()
-
-    def end(self) -> None:
-        """Kill the process and free what belongs to it."""
-        self._popen.kill()
-        self._popen.wait()
-        for pipe in (self._popen.stdin, self._popen.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:
-                    continue  # what was still to be sent goes nowhere
-        self._complaints.close()

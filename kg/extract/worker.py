@@ -9,7 +9,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from kg.errors import KgError, ModelError, VocabularyError
-from kg.extract import extract, make_pipeline
 from kg.extract.packed import pack
 from kg.model import Paper
 from kg.stages import peak_memory
@@ -36,7 +35,10 @@ class Extractor:
     """
 
     def __init__(self, model: str | Path | None) -> None:
+        from kg.extract.pipeline import extract, make_pipeline  # noqa: PLC0415 - spaCy takes a second to import
+
         self._nlp = make_pipeline(model=model)
+        self._extract = extract
 
     def __call__(self, texts: Iterable[Text]) -> list[Result]:
         """Give a packed extraction for each text, or say why there is none.
@@ -50,7 +52,7 @@ class Extractor:
 
     def _one(self, title: str, abstract: str) -> Result:
         try:
-            [extraction] = extract([Paper("", title, abstract)], nlp=self._nlp)
+            [extraction] = self._extract([Paper("", title, abstract)], nlp=self._nlp)
             return pack(extraction)
         except (KgError, MemoryError):
             raise

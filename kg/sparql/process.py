@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-import tempfile
 import threading
 from typing import TYPE_CHECKING, Any
 
+from kg.child import Child, starting
 from kg.sparql.errors import EngineError, QueryTimeoutError
 from kg.sparql.request import Kind, receive, send
 
@@ -17,8 +14,7 @@ if TYPE_CHECKING:
 
     from kg.sparql.request import Request, Setup
 
-# Modules are found where this process finds them, and nowhere else: not in the folder that the user happens to be in.
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from kg.sparql.worker import main; main()"
+_START = starting("kg.sparql.worker")
 
 
 class Worker:
@@ -129,28 +125,23 @@ class _Alarm:
 
 
 class _Process:
-    """A process that was started, with its pipes."""
+    """A process that was started, and whether the data is open there."""
 
     def __init__(self, setup: Setup) -> None:
         self._base: str | None = None
         self._ready = False
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process lives
         try:
-            self._popen = subprocess.Popen(
-                [sys.executable, "-c", _START, json.dumps(sys.path)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-            )
+            self._child = Child(_START)
         except OSError as error:
-            self._complaints.close()
             message = f"No process can be started that answers queries ({error})"
             raise EngineError(message, "End other programs, or let Python be run") from error
         self._first = setup
+        self.kill = self._child.kill
+        self.end = self._child.end
 
     @property
     def ended(self) -> bool:
-        return self._popen.poll() is not None
+        return self._child.ended
 
     def wait_until_ready(self) -> str | None:
         if not self._ready:
@@ -160,17 +151,15 @@ class _Process:
         return self._base
 
     def send(self, payload: object) -> None:
-        assert self._popen.stdin
         try:
-            send(self._popen.stdin, Kind.OBJECT, payload)
+            send(self._child.questions, Kind.OBJECT, payload)
         except (OSError, ValueError) as error:
             raise self._failure() from error
 
     def receive(self) -> tuple[Kind, Any]:
         """Read a frame; an error in it is raised."""
-        assert self._popen.stdout
         try:
-            kind, payload = receive(self._popen.stdout)
+            kind, payload = receive(self._child.answers)
         except (EOFError, OSError, ValueError) as error:
             raise self._failure() from error
         if kind is Kind.ERROR:
@@ -180,30 +169,10 @@ class _Process:
 
     def _failure(self) -> EngineError:
         """What the process said last, after it had closed its pipes."""
-        self._popen.kill()
-        code = self._popen.wait()
-        lines: list[str] = []
-        if not self._complaints.closed:
-            self._complaints.seek(0)
-            lines = self._complaints.read().decode(errors="replace").strip().splitlines()
+        lines, code = self._child.last_words()
         last = lines[-1] if lines else f"exit code {code}"
         if any("memory" in line.lower() for line in lines):
             return EngineError("The query took more memory than allowed", "Ask for less, or allow more")
         if not self._ready:
             return EngineError(f"The engine failed on this data ({last})", "Look at the files for what is not RDF")
         return EngineError(f"The engine failed on this query ({last})", "Ask in another way")
-
-    def kill(self) -> None:
-        self._popen.kill()
-
-    def end(self) -> None:
-        """Kill the process and free what belongs to it."""
-        self._popen.kill()
-        self._popen.wait()
-        for pipe in (self._popen.stdin, self._popen.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:
-                    continue  # what was still to be sent goes nowhere
-        self._complaints.close()

@@ -3,10 +3,11 @@ import shutil
 
 import pytest
 
-from kg.extract import confident
+from kg.extract import confident, parallel
 from kg.graph import load_graph
 from kg.model import ConceptType, Extraction, Paper, PaperConcept, PaperRelation, Relation, Role
 from kg.resources import model_folder
+from tests.builds import write
 
 ABSTRACT = (
     "We propose FastNet, a graph neural network for node classification. It outperforms GraphSAGE on the Cora dataset, "
@@ -145,3 +146,48 @@ def test_a_relation_that_loses_an_end_goes_with_it():
     assert [one.label for one in kept.concepts] == ["A", "B"]
     assert kept.relations == (relation("A", "B", 0.5),)
     assert confident(extraction, 0.0) is extraction
+
+
+def test_extraction_is_shared_by_processes_and_comes_in_the_order_of_the_papers(run, tmp_path, texts):
+    papers = write(tmp_path / "many.jsonl", range(60), p1="slow", p20="odd")
+    alone, shared = (run("extract", papers, "--jobs", jobs) for jobs in (1, 3))
+    assert alone == shared
+    code, out, err = shared
+    assert code == 0
+    assert [json.loads(line)["id"] for line in out.splitlines()] == [f"p{n}" for n in range(60) if n != 20]
+    assert err == "kg: many.jsonl:21: extraction failed; it is odd\n"
+    assert run("extract", papers, "--strict")[0] == 1
+
+
+def test_extraction_that_is_interrupted_says_so_and_ends_its_processes(run, tmp_path, texts, monkeypatch):
+    started = []
+
+    class Watched(parallel.Workers):
+        def extract(self, texts):
+            started.append(self)
+            yield next(super().extract(texts))
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("kg.extract.collection.Workers", Watched)
+    code, out, err = run("extract", write(tmp_path / "many.jsonl", range(60)), "--jobs", 2)
+    assert (code, err) == (130, "kg: interrupted; not all papers were extracted\n")
+    assert 0 < len(out.splitlines()) < 60
+    assert all(process.ended for process in started[0]._processes)
+
+
+def test_a_build_with_nothing_to_do_says_so_and_ends_as_before(run, tmp_path, texts):
+    papers = write(tmp_path / "many.jsonl", range(20), p3="odd")
+    command = ("build", papers, "--out", tmp_path / "out")
+    code, told, err = run(*command)
+    assert (code, "problems" in err, "unchanged" in told) == (0, True, False)
+    again = run(*command)
+    assert (again[0], again[2]) == (code, err)
+    first, *rest = again[1].splitlines()
+    assert first.startswith("unchanged nothing changed since 20")
+    assert first.endswith("; --force builds it again")
+    assert rest[:-1] == [line for line in told.splitlines() if not line.startswith(("stages", "memory", "seconds"))]
+    assert [run(*command, "--strict")[0], run(*command, "--force", "--strict")[0]] == [1, 1]
+    assert "unchanged" not in run(*command, "--force")[1]
+    code, _, err = run(*command, "--log-json")
+    [event] = map(json.loads, err.splitlines())
+    assert (code, event["event"], event["since"][:2]) == (0, "unchanged", "20")

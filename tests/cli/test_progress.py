@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from kg.cli.progress import JsonLog, in_words, on_terminal
+from kg.cli.progress import JsonLog, in_words, on_terminal, shown
 from kg.stages import Progress, Stage
 
 
@@ -26,6 +26,7 @@ def papers(tmp_path):
             "36,000 of 87,000 papers, 10.0 a second, 1:25:00 left",
         ),
         (Progress("extract", 10.0, done=300, total=300), "300 of 300 papers, 30.0 a second"),
+        (Progress("validate", 4.0, done=2, total=4, unit="checks"), "2 of 4 checks, 0.5 a second, 0:00:04 left"),
     ],
 )
 def test_how_far_it_is_in_words(progress, words):
@@ -93,6 +94,30 @@ def test_a_terminal_is_told_and_clean_at_the_end(capsys, monkeypatch):
     assert out == ""
     assert "150 of 300 papers, 5.0 a second" in err
     assert err.endswith("\x1b[2K")
+
+
+def test_what_is_printed_meanwhile_stays_in_its_place(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with on_terminal(prints=True) as show:
+        show(Progress("extract", 10.0, done=150, total=300))
+        sys.stdout.write("printed\n")
+    out, err = capsys.readouterr()
+    assert out == "printed\n"
+    assert "150 of 300 papers" in err
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    with on_terminal(prints=True) as show:
+        show(Progress("extract", 10.0, done=150, total=300))
+    assert capsys.readouterr() == ("", "")
+
+
+def test_items_are_passed_on_and_shown(capsys, monkeypatch):
+    assert list(shown(iter("abc"), "validate", "checks")) == ["a", "b", "c"]
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    assert list(shown("abc", "validate", "checks")) == ["a", "b", "c"]
+    assert "3 of 3 checks" in capsys.readouterr().err
 
 
 def test_a_build_tells_json_alone(run, papers, tmp_path):

@@ -1,8 +1,10 @@
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
 from kg.errors import OutputError
+from kg.extract import keep
 from kg.extract.keep import Kept
 from kg.model import Paper
 
@@ -55,6 +57,25 @@ def test_what_was_added_before_an_error_is_kept(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert found(tmp_path / "kept") == ["0"]
+
+
+def test_what_was_added_is_safe_after_a_second(tmp_path, monkeypatch):
+    def safe():
+        with sqlite3.connect(tmp_path / "kept") as other:
+            count = other.execute("SELECT count(*) FROM kept").fetchone()[0]
+        other.close()
+        return count
+
+    clock = SimpleNamespace(monotonic=lambda: 0.0)
+    monkeypatch.setattr(keep, "time", clock)
+    with Kept(tmp_path / "kept", "a") as kept:
+        kept.add(PAPERS[0], b"result 0")
+        kept.commit_now_and_then()
+        assert safe() == 0
+        clock.monotonic = lambda: 1.1
+        kept.add(PAPERS[1], b"result 1")
+        kept.commit_now_and_then()
+        assert safe() == 2
 
 
 def test_without_a_file_it_lasts_as_long_as_the_block(tmp_path, monkeypatch):
