@@ -8,20 +8,19 @@ without them. Sentences are offsets on the paper's node.
 
 from __future__ import annotations
 
-import gc
 import json
-from contextlib import contextmanager
 from copy import copy
-from dataclasses import asdict
-from itertools import product
-from typing import TYPE_CHECKING, Any
+from itertools import islice, product, takewhile
+from sys import intern
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import networkx as nx
 
 from kg import __version__, paper_ids
 from kg.citing import cited_sentence
+from kg.collector import without_collector
 from kg.errors import GraphError
-from kg.files import write_text
+from kg.files import writing
 from kg.ids import BASE_IRI, mint
 from kg.model import LINKS, RELATION_TYPES, ConceptType, Link, PaperConcept, Relation, Role
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from kg.model import Concept, Extraction, Paper
+    from kg.model import Concept, Extraction, Mention, Paper
     from kg.resolve import Resolution
 
 _LABEL_WORDS = 12
@@ -39,6 +38,10 @@ _KINDS = frozenset(kind.value for kind in ConceptType)
 _CONCEPT: dict[str, Any] = {"kind": "", "label": "", "aliases": [], "other_types": [], "definition": "", "entry": ""}
 _MENTION = {"field", "start", "end", "sentence"}
 _STATEMENT = {"paper", "sentence", "confidence"}
+# How the lines of a saved graph begin, up to its nodes.
+_HEAD = [b"{\n", b'"directed": ', b'"multigraph": ', b'"graph": ', b'"nodes": [\n']
+_SEPARATOR = ",\n"
+_LINES = 1_000  # of a saved graph that are read together
 _PAPER: dict[str, Any] = {
     "kind": "paper",
     "paper": "",
@@ -78,6 +81,7 @@ def link_of(kind: ConceptType, role: Role) -> Link:
     return links.get(role, Link.MENTIONS)
 
 
+@without_collector()
 def build_graph(
     extractions: Iterable[Extraction],
     resolution: Resolution,
@@ -109,9 +113,9 @@ def build_graph(
     for concept in resolution.concepts:
         graph.add_node(concept.id, **_concept_attributes(concept))
     for source, target, link, attributes in edges:
-        graph.add_edge(source, target, key=link, **attributes)
+        _add_edge(graph, source, target, link, attributes)
     for (head, tail, relation), said in sorted(statements.items()):
-        graph.add_edge(head, tail, key=relation, statements=said)
+        _add_edge(graph, head, tail, relation, {"statements": said})
     for narrow, broad in resolution.broader:
         graph.edges[narrow, broad, Relation.BROADER.value]["vocabulary"] = True
     return graph
@@ -125,13 +129,13 @@ def _paper_attributes(extraction: Extraction) -> dict[str, Any]:
         "label": paper.title or _first_words(paper),
         "title": paper.title,
         "abstract": paper.abstract,
-        "authors": list(paper.authors),
+        "authors": list(map(intern, paper.authors)),
         "year": paper.year,
-        "venue": paper.venue,
+        "venue": intern(paper.venue),
         "url": paper.url,
         "doi": paper.doi,
         "ids": list(paper.ids),
-        "keywords": list(paper.keywords),
+        "keywords": list(map(intern, paper.keywords)),
         "sentences": [[sentence.field, sentence.start, sentence.end] for sentence in extraction.sentences],
         "sources": [str(source) for source in (paper.source, *paper.also) if source],
     }
@@ -171,10 +175,20 @@ def _link(paper: str, concept: Concept, members: list[PaperConcept]) -> tuple[st
         key=lambda mention: (mention.field != "title", mention.start, mention.end),
     )
     attributes = {
-        "mentions": [asdict(mention) for mention in mentions],
+        "mentions": [_mention(mention) for mention in mentions],
         "confidence": max(member.confidence for member in members),
     }
     return paper, concept.id, link_of(concept.type, role).value, attributes
+
+
+def _mention(mention: Mention) -> dict[str, Any]:
+    return {
+        "field": mention.field,
+        "start": mention.start,
+        "end": mention.end,
+        "text": intern(mention.text),  # many papers call a thing the same
+        "sentence": mention.sentence,
+    }
 
 
 def _statements(
@@ -210,22 +224,29 @@ def save_graph(graph: nx.MultiDiGraph, path: Path) -> None:
     Raises:
         OutputError: The file cannot be written.
     """
-    data = nx.node_link_data(graph, edges="edges")
-    head = {name: value for name, value in data.items() if name not in ("nodes", "edges")}
-    lines = ["{"]
-    lines += [f"{_json(name)}: {_json(value)}," for name, value in head.items()]
-    lines += ['"nodes": [', ",\n".join(_json(_led_by(node, "id")) for node in data["nodes"]), "],"]
-    edges = (_led_by(edge, "source", "target", "key") for edge in data["edges"])
-    lines += ['"edges": [', ",\n".join(map(_json, edges)), "]", "}", ""]
-    write_text(path, "\n".join(lines))
+    nodes = ({"id": node, **data} for node, data in graph.nodes(data=True))
+    edges = (
+        {"source": source, "target": target, "key": key, **data}
+        for source, target, key, data in graph.edges(keys=True, data=True)
+    )
+    with writing(path) as file:
+        file.write(f'{{\n"directed": true,\n"multigraph": true,\n"graph": {_json(graph.graph)},\n"nodes": [\n'.encode())
+        file.writelines(_lines(nodes))
+        file.write(b'],\n"edges": [\n')
+        file.writelines(_lines(edges))
+        file.write(b"]\n}\n")
 
 
-def _led_by(record: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {**{name: record[name] for name in names}, **record}
+def _lines(records: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Give the items of a JSON array, one a line; one at a time is in memory."""
+    separator = ""
+    for record in records:
+        yield f"{separator}{_json(record)}".encode()
+        separator = _SEPARATOR
+    yield b"\n"
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def load_graph(path: Path) -> nx.MultiDiGraph:
@@ -236,8 +257,8 @@ def load_graph(path: Path) -> nx.MultiDiGraph:
     """
     remedy = "Build it anew with: kg build INPUT"
     try:
-        with _without_collector():
-            return _graph_of(json.loads(path.read_bytes().decode("utf-8")))
+        with without_collector(), path.open("rb") as file:
+            return _graph_of(*_parts(file))
     except OSError as error:
         raise GraphError(path, f"cannot be read ({error.strerror})", remedy) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, nx.NetworkXError) as error:
@@ -248,28 +269,40 @@ def _reason(error: Exception) -> str:
     return f"{error.args[0]!r:.100} is missing" if isinstance(error, KeyError) else f"{error!s:.200}"
 
 
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Hold the collector of cycles, which would walk millions of new objects again and again and find nothing."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
+def _parts(file: BinaryIO) -> tuple[Any, Iterable[Any], Iterable[Any]]:
+    """Give what a saved graph says of itself, its nodes and its edges.
+
+    Where each has a line of its own, as :func:`save_graph` writes them, they come some at a time: the text of a large
+    graph, and all that it says beside the graph that is made of it, would take three times the memory.
+    """
+    head = [file.readline() for _ in range(len(_HEAD))]
+    if [line[: len(start)] for line, start in zip(head, _HEAD, strict=True)] == _HEAD:
+        said = json.loads(b"".join(head[:-1]).decode("utf-8").rstrip(",\n") + "}")
+        return said, _by_line(file, b'"edges": [\n'), _by_line(file, b"}\n")
+    file.seek(0)
+    data = json.loads(file.read().decode("utf-8"))
+    return (data, data["nodes"], data["edges"]) if isinstance(data, dict) else (data, (), ())
 
 
-def _graph_of(data: Any) -> nx.MultiDiGraph:
+def _by_line(file: BinaryIO, then: bytes) -> Iterator[Any]:
+    """Give the items of an array, one a line, up to its end, and check what comes then."""
+    lines = takewhile(lambda line: not line.startswith(b"]"), file)
+    # Of what is read together, all records share the names of their values.
+    while some := b"".join(islice(lines, _LINES)):
+        yield from json.loads(f"[{some.decode('utf-8').rstrip(_SEPARATOR)}]")
+    if file.readline() != then:
+        raise ValueError("it ends too early")
+
+
+def _graph_of(head: Any, nodes: Iterable[dict[str, Any]], edges: Iterable[dict[str, Any]]) -> nx.MultiDiGraph:
     """Make the graph of node-link data; networkx's own reader does the same in four times the time."""
-    if not isinstance(data, dict) or not (data.get("directed") and data.get("multigraph")):
+    if not isinstance(head, dict) or not (head.get("directed") and head.get("multigraph")):
         raise ValueError("it is JSON, but no directed multigraph")
-    graph = nx.MultiDiGraph(**data["graph"])
+    graph = nx.MultiDiGraph(**head["graph"])
     if "base" not in graph.graph:
         raise ValueError("it is a graph, but not of papers and concepts")
-    graph.add_nodes_from(_node_of(record) for record in data["nodes"])
-    _add_edges(graph, data["edges"])
+    graph.add_nodes_from(map(_node_of, nodes))
+    _add_edges(graph, edges)
     return graph
 
 
@@ -299,15 +332,14 @@ def _from_earlier(paper: dict[str, Any]) -> None:
         paper["ids"] = list(paper_ids.parse(paper.get("doi") or ""))
 
 
-def _add_edges(graph: nx.MultiDiGraph, records: list[dict[str, Any]]) -> None:
-    # Straight into the adjacency that both views share: add_edges_from takes three times as long, and edges are most
-    # of a graph.
-    successors, predecessors = graph._succ, graph._pred
+def _add_edges(graph: nx.MultiDiGraph, records: Iterable[dict[str, Any]]) -> None:
+    nodes = {node: node for node in graph}  # each name is held once, not once an edge
     papers = {node for node, kind in graph.nodes(data="kind") if kind == "paper"}
     for record in records:
-        source, target, key = record.pop("source"), record.pop("target"), record.pop("key")
-        if source not in successors or target not in successors:
-            message = f"the edge from {source!r:.100} to {target!r:.100} has an end that is no node"
+        ends, key = (record.pop("source"), record.pop("target")), intern(record.pop("key"))
+        source, target = map(nodes.get, ends)
+        if source is None or target is None:
+            message = f"the edge from {ends[0]!r:.100} to {ends[1]!r:.100} has an end that is no node"
             raise ValueError(message)
         if source in papers:
             record.setdefault("confidence", 1.0)
@@ -318,7 +350,17 @@ def _add_edges(graph: nx.MultiDiGraph, records: list[dict[str, Any]]) -> None:
             if not needed <= each.keys():
                 message = f"the edge from {source!r:.100} to {target!r:.100} lacks {min(needed - each.keys())!r}"
                 raise ValueError(message)
-        edges = successors[source].get(target)
-        if edges is None:
-            edges = successors[source][target] = predecessors[target][source] = {}
-        edges[key] = record
+            if needed is _STATEMENT:
+                each["paper"] = nodes.get(each["paper"], each["paper"])
+        _add_edge(graph, source, target, key, record)
+
+
+def _add_edge(graph: nx.MultiDiGraph, source: str, target: str, key: str, attributes: dict[str, Any]) -> None:
+    """Add an edge between nodes that are there, straight into the adjacency that both views share.
+
+    Edges are most of a graph: networkx's own way takes three times as long, and copies what they hold.
+    """
+    edges = graph._succ[source].get(target)
+    if edges is None:
+        edges = graph._succ[source][target] = graph._pred[target][source] = {}
+    edges[key] = attributes

@@ -1,7 +1,7 @@
 r"""LaTeX in prose → tokens: a command, a sign, a run of blanks, a word that stands alone, else one character.
 
-Words that stand alone are one token; elsewhere each letter is one, since an argument may be a single letter. What stands
-before the first sign or far behind the last is no argument of anything: each of the two is one token, for speed.
+Words that stand alone are one token; elsewhere each letter is one, since an argument may be a single letter. Prose that
+stands far behind a sign, and not right before the next, is no argument of anything: it is one token, for speed.
 """
 
 from __future__ import annotations
@@ -9,30 +9,52 @@ from __future__ import annotations
 import re
 
 SIGNS = "\\{}$^_"
-_TOKEN = re.compile(r"\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|\\[A-Za-z]+|\\.|.", re.DOTALL)
-# What a reference may take away that stands before it, and how far arguments after the last sign may reach.
+_PIECE = re.compile(r"[^\\{}$^_]+|\\[A-Za-z]+|\\?.", re.DOTALL)
+_PLAIN_TOKEN = re.compile(r"\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|.", re.DOTALL)
+_SHORT = 50
+"""Characters of prose that are always taken apart, since looking for what need not be is no faster."""
+# What a reference may take away that stands before it, what is a sign within maths or options, and how far arguments after
+# a sign may reach.
 _BEFORE_REFERENCE = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "~(["
-_NEXT_WORDS = re.compile(r"(?:\S*+\s++){9}")
+_INNER_SIGNS = "]'&~"
+_NEXT_WORDS = re.compile(r"(?:\S*+\s++){4}")
 
 
 def tokenize(source: str) -> tuple[list[str], list[int]]:
     r"""Split a text into tokens, and give the indices of those that are signs: commands, braces, dollars, scripts.
 
-    >>> tokenize(r"In short: a \emph{b} of $x$")
-    (['In short: a', ' ', '\\emph', '{', 'b', '}', ' ', 'of', ' ', '$', 'x', '$'], [2, 3, 5, 9, 11])
+    >>> tokenize(r"We show \emph{b} of $xy$")
+    (['We', ' ', 'show', ' ', '\\emph', '{', 'b', '}', ' ', 'of', ' ', '$', 'x', 'y', '$'], [4, 5, 7, 11, 14])
     """
-    places = [place for sign in SIGNS if (place := source.find(sign)) >= 0]
-    start = len(source[: min(places, default=0)].rstrip(_BEFORE_REFERENCE))
-    last = max(map(source.rfind, [*SIGNS, "]"]))
-    nearby = _NEXT_WORDS.match(source, max(last, start))
-    end = nearby.end() if nearby else len(source)
-    tokens = _TOKEN.findall(source, start, end)
-    if start:
-        tokens.insert(0, source[:start])
-    signs = [i for i, token in enumerate(tokens) if token[0] in SIGNS]
-    if end < len(source):
-        tokens.append(source[end:])
+    tokens: list[str] = []
+    signs: list[int] = []
+    end = 0
+    for piece in _PIECE.findall(source):
+        start, end = end, end + len(piece)
+        if piece[0] in SIGNS:
+            signs.append(len(tokens))
+            tokens.append(piece)
+        elif len(piece) == 1 or piece.isalnum():
+            tokens += piece
+        elif len(piece) < _SHORT:
+            tokens += _PLAIN_TOKEN.findall(source, start, end)
+        else:
+            near, far = _far_words(source, start, end)
+            tokens += _PLAIN_TOKEN.findall(source, start, near)
+            if near < far:
+                tokens.append(source[near:far])
+            tokens += _PLAIN_TOKEN.findall(source, far, end)
     return tokens, signs
+
+
+def _far_words(source: str, start: int, end: int) -> tuple[int, int]:
+    """Tell where the words begin and end, in what stands between two signs, that are no part of what these mean."""
+    far = start + len(source[start:end].rstrip(_BEFORE_REFERENCE)) if end < len(source) else end
+    if not start:
+        return start, far
+    last = max(start, *(source.rfind(sign, start, far) for sign in _INNER_SIGNS))
+    following = _NEXT_WORDS.match(source, last, far)
+    return (following.end(), far) if following else (end, end)
 
 
 def is_command(token: str) -> bool:

@@ -48,6 +48,10 @@ _CORPUS_ID = re.compile(
     r"(?:corpusid\s*:\s*|https?://api\.semanticscholar\.org/corpusid:)?0*([1-9][0-9]{0,11})(?:\.0)?",
     re.IGNORECASE | re.ASCII,
 )
+_ARXIV_WITHIN = re.compile(
+    r"\barxiv(?:\.org/(?:abs|pdf)/|\s*(?:preprint\s*)?(?:arxiv)?\s*:\s*|\s*[.]\s*)((?:[a-z][a-z.-]+/)?[0-9][0-9.]{4,10}[0-9])",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"(?:https?://|(?:arxiv|openreview|acl|pmid|corpusid|doi)\s*:)", re.IGNORECASE)
 
 
@@ -78,6 +82,15 @@ def arxiv(raw: str) -> str:
     if not found:
         return ""
     return found["new"] or f"{found['archive'].lower()}/{found['old']}"
+
+
+def find_arxiv(text: str) -> str:
+    """Find an arXiv id where a journal is named, or a remark stands.
+
+    >>> find_arxiv("arXiv preprint arXiv:2101.00001"), find_arxiv("see https://arxiv.org/abs/2101.00001v2"), find_arxiv("arXiv")
+    ('2101.00001', '2101.00001', '')
+    """
+    return next((name for found in _ARXIV_WITHIN.finditer(text) if (name := arxiv(found[1]))), "")
 
 
 def openreview(raw: str) -> str:

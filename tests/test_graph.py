@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import networkx as nx
 import pytest
@@ -225,6 +226,40 @@ def test_it_reads_what_networkx_reads(tmp_path):
     path = saved(tmp_path, lambda data: None)
     data = json.loads(path.read_text(encoding="utf-8"))
     assert nx.utils.graphs_equal(load_graph(path), nx.node_link_graph(data, edges="edges"))
+
+
+def test_it_reads_the_same_from_lines_and_from_one_line(tmp_path):
+    graph = graph_of(*(replace(EXTRACTION, paper=replace(PAPER, id=f"p{n}")) for n in range(1_200)))
+    save_graph(graph, tmp_path / "graph.json")
+    text = (tmp_path / "graph.json").read_text(encoding="utf-8")
+    (tmp_path / "line.json").write_text(json.dumps(json.loads(text)), encoding="utf-8")
+    by_line, at_once = load_graph(tmp_path / "graph.json"), load_graph(tmp_path / "line.json")
+    assert nx.utils.graphs_equal(by_line, graph)
+    assert nx.utils.graphs_equal(at_once, graph)
+    assert list(by_line.edges(keys=True)) == list(at_once.edges(keys=True)) == list(graph.edges(keys=True))
+
+
+def test_a_graph_without_nodes_is_read_back(tmp_path):
+    graph = graph_of()
+    save_graph(graph, tmp_path / "graph.json")
+    assert nx.utils.graphs_equal(load_graph(tmp_path / "graph.json"), graph)
+
+
+def test_a_file_cut_after_any_line_is_refused(tmp_path):
+    save_graph(graph_of(EXTRACTION), tmp_path / "graph.json")
+    lines = (tmp_path / "graph.json").read_bytes().splitlines(keepends=True)
+    for count in range(len(lines)):
+        (tmp_path / "cut.json").write_bytes(b"".join(lines[:count]))
+        with pytest.raises(GraphError, match="is no saved graph"):
+            load_graph(tmp_path / "cut.json")
+
+
+def test_a_loaded_graph_holds_the_name_of_a_node_once(tmp_path):
+    graph = load_graph(saved(tmp_path, lambda data: None))
+    names = {node: node for node in graph}
+    for source, target, edge in graph.edges(data=True):
+        assert (names[source] is source, names[target] is target) == (True, True)
+        assert all(names[each["paper"]] is each["paper"] for each in edge.get("statements", ()))
 
 
 def test_a_loaded_graph_can_be_changed(tmp_path):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
+    from kg.read.unpacked import Copy
+
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 WORKBOOK = "If it is a workbook, save its sheet as CSV"
 DAMAGED = "damaged file"
@@ -78,7 +80,9 @@ class Content:
     notes: tuple[tuple[str, str], ...] = ()
 
 
-def check_content(stream: BinaryIO, path: Path, *, size: int, signatures: Collection[bytes] = ()) -> Content:
+def check_content(
+    stream: BinaryIO, path: Path, *, size: int, signatures: Collection[bytes] = (), copy: Copy | None = None
+) -> Content:
     """Read a file to its end and tell what it is made of.
 
     What can be unpacked or read only up to a place is taken up to there.
@@ -88,14 +92,16 @@ def check_content(stream: BinaryIO, path: Path, *, size: int, signatures: Collec
         path: The file, for errors.
         size: Its size.
         signatures: What files of the binary formats begin with that can be read.
+        copy: Takes the text, if it is compressed and all of it can be unpacked.
 
     Raises:
         InputError: It is empty, binary, a PDF, in no encoding known here, unpacks to far more than text does, or is so
             damaged that nothing can be read from it.
     """
     hashed = Hashed(stream)
+    packed = buffered(hashed)
     try:
-        unpacked = unpack(buffered(hashed), path, size=size)
+        unpacked = unpack(packed, path, size=size)
         steady = Steady(unpacked)
         data = buffered(steady)
         head = data.peek(HEAD)[:HEAD]
@@ -107,9 +113,11 @@ def check_content(stream: BinaryIO, path: Path, *, size: int, signatures: Collec
     decoding = None
     if not signature:
         _check_head(head, path)
-        decoding = _scan(data, head, path)
+        decoding = _scan(data, head, path, copy if unpacked is not packed else None)
     notes = decoding.notes if decoding else ()
     if steady.damage:
+        if copy:
+            copy.give_up()
         notes = (*notes, damage_note(steady))
     return Content(hashed.drain(), decoding, signature, notes)
 
@@ -124,10 +132,16 @@ def damage_note(stream: Steady) -> tuple[str, str]:
     return DAMAGED, f"{stream.damage}; the {stream.position:,} bytes before that are read. Get or pack it again"
 
 
-def _scan(data: BinaryIO, head: bytes, path: Path) -> Decoding:
+def _scan(data: BinaryIO, head: bytes, path: Path, copy: Copy | None) -> Decoding:
     scan = EncodingScan(head)
-    while chunk := data.read(_CHUNK):
-        scan.feed(chunk)
+    try:
+        while chunk := data.read(_CHUNK):
+            scan.feed(chunk)
+            if copy:
+                copy.write(chunk)
+    finally:
+        if copy:
+            copy.finish()
     scan.feed(b"", final=True)
     return scan.decoding(path)
 

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from kg.read.decisions import FIELDS, judge_decision
+from kg.read.fields import field_of
 from kg.read.publication_types import judge
-from kg.read.record import NOT_A_PAPER
+from kg.read.record import NOT_A_PAPER, RETRACTED
+from kg.read.shapes.sites import edition
 from kg.read.tagged.contract import Record, Tagged
 from kg.read.tagged.wos import WEB_OF_SCIENCE
 from kg.read.values import doi, identifier
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 _KEYS = frozenset(
     {
         *("eid", "ut (unique wos id)", "unique wos id", "ut (unique id)", "accession number", "lens id"),
-        *("publication id",),
+        *("publication id", "central id", "pui"),
     }
 )
 """Names of columns that hold what a paper is called in one database only, such as Scopus's EID."""
@@ -30,6 +33,12 @@ _LINKS = frozenset({"link", "ссылка", "链接", "リンク"})
 _TWO_LETTERS = re.compile(r"[A-Z][A-Z0-9]")
 _SURE_TAGS = frozenset({"PT", "UT", "SO", "AF", "DI"})
 _NO_VALUE = frozenset({"nan", "NaN", "None", "none", "null", "NULL", "N/A", "n/a", "#N/A", "<NA>", "NaT"})
+_NO_PAPERS = frozenset({"attachment", "note", "annotation"})
+_NO_EVENTS = frozenset({"invited talk", "keynote", "social", "tutorial", "workshop"})
+_SIZE = re.compile(r"\A(?:\[[A-Z]{3,8}\]\s*)+")
+_ESCAPED = re.compile(r"(?:\\r)?\\n(?![a-z])")
+_IN_OPENALEX = "https://openalex.org/"
+_AUTHOR_OBJECT = re.compile(r"arxiv\.Result\.Author\((?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\")\)")
 _HALF_A_NAME = re.compile(r"(?:^|[\s'’-])(?:Mc|Mac|De|Del|Della|Di|Da|Du|Des|La|Le|Van|Von|Fitz|El|Al|St)$")
 
 
@@ -53,6 +62,30 @@ def is_tagged(names: Sequence[str]) -> bool:
     return "TI" in names and not _SURE_TAGS.isdisjoint(names) and all(map(_TWO_LETTERS.fullmatch, filter(None, names)))
 
 
+def plain_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Give columns the names that fields have, where theirs only say enough beside those of the others.
+
+    >>> plain_names(["titles", "summaries", "terms"]), plain_names(["name", "abstract"]), plain_names(["title", "description"])
+    (('title', 'abstract', 'keywords'), ('title', 'abstract'), ('title', 'abstract'))
+    """
+    folded = [name.strip().strip("\ufeff").casefold() for name in names]
+    known = {found[0] for name in folded if (found := field_of(name))}
+    wanted: dict[str, str] = {"speakers/authors": "authors"} if "virtualsite_url" in folded else {}
+    if "abstract" not in known:
+        title = "title" in known or "titles" in folded
+        stands_for = ("abstracts", "summaries", "abs", *(("description",) if title else ()))
+        wanted |= dict.fromkeys([name for name in stands_for if name in folded][:1], "abstract")
+    if "title" not in known:
+        abstract = "abstract" in known or bool(wanted)
+        stands_for = ("titles", *(("name",) if abstract else ()))
+        wanted |= dict.fromkeys([name for name in stands_for if name in folded][:1], "title")
+    if "titles" in wanted and "keywords" not in known:
+        wanted["terms"] = "keywords"
+    if "venue" not in known and not {"gsrank", "central id"}.isdisjoint(folded):
+        wanted["source"] = "venue"
+    return tuple(wanted.get(name, original) for name, original in zip(folded, names, strict=True))
+
+
 class Columns:
     """A table's columns.
 
@@ -61,11 +94,13 @@ class Columns:
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        self.names = tuple(name.strip().strip("\ufeff") for name in names)
-        self.tagged = is_tagged(self.names)
-        folded = [name.casefold() for name in self.names]
+        stripped = tuple(name.strip().strip("\ufeff") for name in names)
+        self.names = plain_names(stripped)
+        self.tagged = is_tagged(stripped)
+        folded = [name.casefold() for name in stripped]
         zotero = "item type" in folded and "abstract note" in folded
-        self._keys = [n for n, name in enumerate(folded) if name in _KEYS or (zotero and name == "key")]
+        keys = _KEYS | {"key"} if zotero else _KEYS | {"id"} if "authorships.author.display_name" in folded else _KEYS
+        self._keys = [n for n, name in enumerate(folded) if name in keys]
         self._types = [n for n, name in enumerate(folded) if name in _TYPES]
         self._items = [n for n, name in enumerate(folded) if zotero and name == "item type"]
         self._links = [n for n, name in enumerate(folded) if name in _LINKS]
@@ -73,6 +108,13 @@ class Columns:
         self._names = {n for n, name in enumerate(folded) if name in _FULL_NAMES or (zotero and name == "author")}
         if "ut (unique wos id)" in folded or "publication id" in folded:
             self._names |= {n for n, name in enumerate(folded) if name == "authors"}
+        self._decisions = [n for n, name in enumerate(folded) if name in FIELDS]
+        self._events = [n for n, name in enumerate(folded) if name == "type"] if "virtualsite_url" in folded else []
+        self._sites = [n for n, name in enumerate(folded) if name == "virtualsite_url"]
+        self._entries = [n for n, name in enumerate(folded) if name in ("entry_id", "abs")]
+        self._retracted = [n for n, name in enumerate(folded) if name == "is_retracted"]
+        self._cochrane = "central id" in folded
+        self._scholar = "gsrank" in folded
         self._springer = "item title" in folded and "item doi" in folded
 
     def row(self, cells: Sequence[str], *, line: int, include_rejected: bool) -> Row:
@@ -80,25 +122,46 @@ class Columns:
         cells = ["" if cell.strip() in _NO_VALUE else cell for cell in cells]
         if self.tagged:
             return self._tagged_row(cells, line, include_rejected=include_rejected)
-        key = next((found for n in self._keys if (found := identifier(cells[n]))), "")
+        key = next((identifier(cells[n]).removeprefix(_IN_OPENALEX) for n in self._keys if identifier(cells[n])), "")
         pairs = list(self._pairs(cells))
         for n in self._links:
             at_scopus = _parameters(cells[n])
             pairs += [("doi", value) for value in at_scopus.get("doi", [])[:1]]
             key = key or next(iter(at_scopus.get("eid", [])), "")
+        for n in self._sites:
+            pairs += [("venue", edition(cells[n])[0]), ("year", edition(cells[n])[1])]
         types = [part for n in self._types for part in cells[n].split(";")]
-        verdict = judge(types, include_rejected=include_rejected)
-        for n in self._items:
-            if cells[n].strip().casefold() in ("attachment", "note", "annotation"):
-                verdict = NOT_A_PAPER, f"an item of Zotero of the type {cells[n].strip()}"
+        verdict = judge(types, include_rejected=include_rejected) or self._no_paper(cells)
+        if not include_rejected and not verdict:
+            verdicts = (judge_decision(self.names[n].casefold(), cells[n]) for n in self._decisions)
+            verdict = next(filter(None, verdicts), None)
+            if any(cells[n].strip().casefold() == "true" for n in self._retracted):
+                verdict = RETRACTED, "is_retracted is true; --include-rejected reads it all the same"
         return Row(tuple(pairs), key, verdict)
 
+    def _no_paper(self, cells: Sequence[str]) -> tuple[str, str] | None:
+        """Tell the rows of Zotero's notes and files, and those of events that are no papers."""
+        for places, kinds, what in ((self._items, _NO_PAPERS, "item of Zotero"), (self._events, _NO_EVENTS, "event")):
+            for n in places:
+                if (kind := cells[n].strip()).casefold() in kinds:
+                    return NOT_A_PAPER, f"an {what} of the type {kind}"
+        return None
+
     def _pairs(self, cells: Sequence[str]) -> Iterator[tuple[str, object]]:
-        for n, (name, cell) in enumerate(zip(self.names, cells, strict=True)):
+        for n, (name, raw) in enumerate(zip(self.names, cells, strict=True)):
             if n in self._keys:
                 continue
+            cell = _ESCAPED.sub("\n", raw) if "\\n" in raw else raw
+            if self._cochrane:
+                cell = cell.removeprefix("PUBMED ").replace("; *", "; ").removeprefix("*")
             if n in self._names and "," in cell:
                 yield name, cell.split(";")
+            elif cell.startswith("[arxiv.Result."):
+                yield name, [one or other for one, other in _AUTHOR_OBJECT.findall(cell)]
+            elif n in self._entries and cell.startswith("http"):
+                yield "url", cell
+            elif self._scholar and name.casefold() == "title":
+                yield name, _SIZE.sub("", cell)
             else:
                 yield name, _split_glued(cell) if self._springer and name.casefold() == "authors" else cell
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 FieldName = Literal[
     "id",
@@ -36,6 +36,7 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
             "primary title",
             "display name",
             "item title",
+            "title display",
             "ti",
         ),
         *(
@@ -59,34 +60,60 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
     "authors": (
         *("author full names", "authors full names", "authors", "author", "author list", "author names", "creators"),
         *("creator", "au", "autoren", "auteurs", "autores", "autori", "авторы", "作者", "著者名"),
-        *("authorships author display name", "author string"),
+        *("authorships author display name", "author string", "author display", "full authors"),
     ),
     "year": (
         *("year", "publication year", "published year", "pub year", "year published", "py", "publication date"),
         *("date published", "published date", "pub date", "published", "date", "issued", "cover date"),
+        *("publish date", "publish time", "published at", "published on", "date of publication", "submission date"),
         *("early access date", "jahr", "année", "año", "ano", "anno", "год", "年份", "出版年", "年"),
     ),
     "venue": (
         *("venue", "conference", "conference name", "journal", "journal name", "journal title", "booktitle"),
         *("source title", "publication title", "container title", "publication", "journal ref", "journal book"),
         *("publication name", "proceedings title", "conference title", "anthology title"),
-        "primary location source display name",
+        *("primary location source display name", "proceeding", "proceedings"),
         *("book series title", "название источника", "来源出版物名称", "出版物名"),
     ),
     "url": (
         *("url", "urls", "link", "links", "paper url", "paper link", "site", "article url", "external url"),
-        *("source urls", "dimensions url", "doi link", "pdf url", "pdf link", "pdf", "ссылка", "链接", "リンク"),
+        *(
+            "arxiv url",
+            "arxiv link",
+            "openreview url",
+            "openreview link",
+            "forum url",
+            "url abs",
+            "abs url",
+            "html url",
+            "url pdf",
+            "full text link",
+            "primary location landing page url",
+        ),
+        *(
+            "document url",
+            "plink",
+            "source urls",
+            "dimensions url",
+            "doi link",
+            "pdf url",
+            "pdf link",
+            "pdf",
+            "ссылка",
+            "链接",
+            "リンク",
+        ),
     ),
     "doi": ("doi", "digital object identifier", "item doi"),
     "arxiv": ("arxiv id", "arxiv", "arxiv number", "arxiv identifier"),
     "openreview": ("openreview id", "forum", "openreview"),
     "acl": ("acl id", "acl anthology id", "anthology id"),
-    "pmid": ("pmid", "pubmed id", "pubmed"),
-    "corpusid": ("corpus id", "s2 corpus id"),
+    "pmid": ("pmid", "pubmed id", "pubmed", "medline pmid"),
+    "corpusid": ("corpus id", "s2 corpus id", "corpus paper id"),
     "keywords": (
         *("keywords", "keyword", "author keywords", "paper keywords", "tags", "manual tags", "index keywords"),
         *("keywords plus", "ieee terms", "automatic tags", "mesh terms", "fields of study"),
-        "keywords display name",
+        *("keywords display name", "categories", "subjects"),
         *("schlüsselwörter", "schlagwörter", "mots clés", "palabras clave", "palavras chave", "parole chiave"),
         *("ключевые слова", "ключевые слова автора", "作者关键字", "著者キーワード"),
     ),
@@ -112,17 +139,36 @@ def field_of(name: str) -> tuple[FieldName, int] | None:
     return _FIELDS.get(_fold(name)) if len(name) <= 100 else None
 
 
-def pick(record: Iterable[tuple[str, object]]) -> dict[FieldName, object]:
+@lru_cache(maxsize=256)
+def _columns(names: tuple[str, ...]) -> tuple[tuple[int, FieldName], ...] | None:
+    """Give the places of fields among names; None where several names are one field's."""
+    columns = tuple((place, found[0]) for place, name in enumerate(names) if (found := field_of(name)))
+    return columns if len({field for _, field in columns}) == len(columns) else None
+
+
+def pick(record: Sequence[tuple[str, object]]) -> dict[FieldName, object]:
     """Pick a paper's fields from a record: for each, the filled value whose name is most trusted.
 
     >>> pick([("Summary", "short"), ("Abstract", ""), ("Gender", "f")])
     {'abstract': 'short'}
     """
+    columns = _columns(tuple([name for name, _ in record]))
+    if columns is None:
+        return _pick_trusted(record)
+    values: dict[FieldName, object] = {}
+    for place, field in columns:
+        value = record[place][1]
+        if (type(value) is not str or not value.isspace()) if value else not is_empty(value):
+            values[field] = value
+    return values
+
+
+def _pick_trusted(record: Iterable[tuple[str, object]]) -> dict[FieldName, object]:
     ranks: dict[FieldName, int] = {}
     values: dict[FieldName, object] = {}
     for name, value in record:
         found = field_of(name)
-        if found is None or (not value or value.isspace() if type(value) is str else is_empty(value)):
+        if found is None or is_empty(value):
             continue
         field, rank = found
         if field not in ranks or rank < ranks[field]:

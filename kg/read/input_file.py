@@ -6,6 +6,7 @@ import io
 import shutil
 import stat
 import tempfile
+from codecs import BOM_UTF8
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -20,6 +21,7 @@ from kg.read.files import explained
 from kg.read.formats import READERS, detect, known_formats
 from kg.read.lists import FORM
 from kg.read.streams import HEAD, UNREADABLE, Pieces, Steady, buffered, describe
+from kg.read.unpacked import Copy
 from kg.read.xml_head import describe_root, find_root
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from kg.read.encodings import Decoding
     from kg.read.files import Found
     from kg.read.standard_input import Spool
+    from kg.read.unpacked import Room
 
 
 _CHUNK = 1 << 20
@@ -103,6 +106,7 @@ class InputFile:
         reader: Its format.
         origin: How it is opened.
         include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
+        copy: Its text as it was unpacked when it was checked, if that was kept.
     """
 
     path: Path
@@ -114,6 +118,7 @@ class InputFile:
     reader: Reader
     origin: OnDisk | Member
     include_rejected: bool = False
+    copy: Copy | None = None
 
     def fingerprint(self) -> dict[str, str]:
         """Say which file this is, whatever machine it lies on: ``path`` and ``sha256``, of its bytes as they lie."""
@@ -126,7 +131,7 @@ class InputFile:
         Raises:
             InputError: It cannot be opened, or not be read to its end.
         """
-        with _opened(self.path, self.origin, self.content) as data:
+        with _opened(self.path, self.origin, self.content, self.copy) as data:
             yield self._document(data)
 
     def read(self) -> Iterator[Paper | Problem]:
@@ -136,7 +141,7 @@ class InputFile:
             InputError: It cannot be read, or has no records.
         """
         notes = self.content.notes
-        with _opened(self.path, self.origin, self.content) as data:
+        with _opened(self.path, self.origin, self.content, self.copy) as data:
             yield from self._problems(notes)
             yield from self.reader.read(self._document(data))
             if data.steady.damage and not any(reason == DAMAGED for reason, _ in notes):
@@ -161,7 +166,15 @@ class _Data:
 
 
 @contextmanager
-def _opened(path: Path, origin: OnDisk | Member, content: Content) -> Iterator[_Data]:
+def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | None) -> Iterator[_Data]:
+    if content.decoding and copy and copy.path:
+        with (
+            explained(copy.path),
+            copy.path.open("rb") as kept,
+            _decoded(buffered(Pieces(kept)), content.decoding) as text,
+        ):
+            yield text
+        return
     with explained(path), origin.open() as source:
         packed = buffered(Pieces(source))
         try:
@@ -187,9 +200,12 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content) -> Iterator[_
 def _decoded(data: io.BufferedReader, decoding: Decoding) -> Iterator[_Data]:
     steady = Steady(data, drop_nuls=decoding.drop_nuls)
     buffer = buffered(steady)
-    head = decoding.decode_head(buffer.peek(HEAD)[:HEAD])
+    beginning = buffer.peek(HEAD)[:HEAD]
+    head = decoding.decode_head(beginning)
+    # Without a mark to take off, the decoder is twice as fast.
+    codec = "utf-8" if decoding.codec == "utf-8-sig" and not beginning.startswith(BOM_UTF8) else decoding.codec
     # What cannot be decoded was noted by the check, and shows as U+FFFD.
-    with io.TextIOWrapper(buffer, encoding=decoding.codec, errors="replace", newline="") as text:
+    with io.TextIOWrapper(buffer, encoding=codec, errors="replace", newline="") as text:
         yield _Data(steady, text, head)
 
 
@@ -202,22 +218,30 @@ def _unknown(path: Path, head: str) -> InputError:
     return InputError(path, kind, f"Known are: {known_formats()}. {FORM}")
 
 
-def check_file(found: Found, origin: OnDisk | Member, *, stem: str, include_rejected: bool) -> InputFile:
+def check_file(found: Found, origin: OnDisk | Member, *, stem: str, include_rejected: bool, room: Room) -> InputFile:
     """Check a file as far as possible without reading all its records: up to the first.
+
+    Args:
+        found: Where it was found.
+        origin: How it is opened.
+        stem: What ids of records without one begin with.
+        include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
+        room: What may be kept of what compressed files hold.
 
     Raises:
         InputError: It cannot be read, is in no known format or holds no records.
     """
     by_signature = {reader.signature: reader for reader in READERS if reader.binary}
+    copy = Copy(room)
     with explained(found.path), origin.open() as stream:
-        content = check_content(stream, found.path, size=origin.size(), signatures=by_signature)
-    with _opened(found.path, origin, content) as data:
+        content = check_content(stream, found.path, size=origin.size(), signatures=by_signature, copy=copy)
+    with _opened(found.path, origin, content, copy) as data:
         suffix = PurePath(bare_name(found.path.name)).suffix
         reader = by_signature[content.signature] if data.binary else detect(data.head, suffix)
         if not reader:
             raise _unknown(found.path, data.head)
         file = InputFile(
-            found.path, found.name, stem, found.explicit, found.folders, content, reader, origin, include_rejected
+            found.path, found.name, stem, found.explicit, found.folders, content, reader, origin, include_rejected, copy
         )
         try:
             next(iter(reader.read(file._document(data))), None)

@@ -16,6 +16,7 @@ from kg.read.files import ABOUT_FOLDER, Found, find_paths, is_about_folder, shor
 from kg.read.input_file import InputFile, OnDisk, check_file
 from kg.read.merging import merge
 from kg.read.standard_input import spool_stdin
+from kg.read.unpacked import Room
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -72,13 +73,14 @@ def find(
     if not listed:
         raise InputError("inputs", "no file or folder given", "Name at least one")
     files: list[InputFile] = []
+    room = Room()
     refused: _Refused = []
     listing = _list_members(find_paths(listed, leave_out=leave_out), refused)
     found = sorted(listing, key=lambda item: (item[0].name, item[0].path))
     stems = short_names([file.name for file, _ in found])
     for (file, origin), stem in _holding(zip(found, stems, strict=True), lambda item: item[0][1].archive):
         try:
-            files.append(check_file(file, origin, stem=stem, include_rejected=include_rejected))
+            files.append(check_file(file, origin, stem=stem, include_rejected=include_rejected, room=room))
         except InputError as error:
             if file.explicit:
                 raise

@@ -8,10 +8,10 @@ from kg.read.contract import MAX_RECORD
 from kg.read.fields import field_of
 from kg.read.json_stream import CUT, JsonError, JsonStream
 from kg.read.lines import TOO_LONG
-from kg.read.shapes import shape_of
+from kg.read.shapes import csl, shape_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import TextIO
 
 _COLLECTIONS = frozenset(
@@ -100,13 +100,20 @@ def _texts(members: Mapping[str, object]) -> set[str]:
 def _expand_object(members: dict[str, object], depth: int) -> Iterator[object]:
     inner = [(name, value) for name, value in _inside(members) if _holds_records(value)]
     if not inner:
-        yield members
+        yield from _bibliography(members) or (members,)
     elif _are_records(list(members.values())):
         for name, value in members.items():
             yield from _expand_keyed(name, value, depth + 1)
     else:
         for _, value in inner:
             yield from expand(value, depth + 1)
+
+
+def _bibliography(members: Mapping[str, object]) -> Sequence[object]:
+    """Give the items that Pandoc's metadata list under *references*, which elsewhere are what a paper cites."""
+    items = members.get("references")
+    is_one = isinstance(items, list) and any(isinstance(item, dict) and csl.fits(item) for item in items[:_LOOK_AT])
+    return items if is_one and isinstance(items, list) else ()
 
 
 def _are_records(values: list[object]) -> bool:

@@ -1,7 +1,8 @@
 """Markdown: lists of papers as tables, items or sections, and plain text with titles and labelled abstracts.
 
 The forms that are read are those of :mod:`kg.read.markdown_entries`. Most lists have no abstracts: their papers are known by
-their titles and addresses, which is noted once. Lists of abstracts without titles are :mod:`kg.read.lists`'s.
+their titles and addresses, which is noted once. Lists of abstracts without titles are :mod:`kg.read.lists`'s, pages that are a
+paper's by their front matter :mod:`kg.read.yaml_records`'s.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem
-from kg.read import lists
+from kg.read import lists, yaml_records
 from kg.read.contract import Match, Reader
 from kg.read.markdown_blocks import parse, skip_front_matter
 from kg.read.markdown_entries import find_entries
@@ -34,13 +35,17 @@ _FORMS = (
 )
 _RULE = re.compile(r"[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*")
 _FOLDED = re.compile(r"<summary[^>\n]{0,100}>(?:\s|<[^<>\n]{1,30}>){0,9}\W{0,9}abstract", re.IGNORECASE)
-_LABELLED = re.compile(r"^[ \t>]*[*_#]{0,6} ?(?:Abstract|ABSTRACT|摘要|概要)[*_ ]*(?:[:：]|\*\*\s*\r?$)", re.MULTILINE)
+_LABELLED = re.compile(
+    r"^[ \t>]*(?:[-*+] )?[*_#]{0,6} ?(?:Abstract|ABSTRACT|摘要|概要)[*_ ]*(?:[:：]|\*\*\s*\r?$)", re.MULTILINE
+)
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|[0-9]{1,4}[.)])\s+[^\n]*?(https?://[^\s()<>\[\]\"]+)", re.MULTILINE)
 _SIGNS = re.compile(r"^(?:#{1,6}\s+\S|[ \t]*[-*+]\s+\S|[ \t]*\|)|\]\(", re.MULTILINE)
 
 
 def sniff(head: str) -> Match:
     """Tell a list by a table with a column of titles, labelled abstracts or items that link to papers."""
+    if yaml_records.sniff(head) is Match.CERTAIN:
+        return Match.NO
     head = skip_front_matter(head.lstrip("\ufeff"))
     if head.lstrip()[:1] in "{[<@%" and not _SIGNS.search(head[:5000]):
         return Match.NO

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from kg.read import lists
 from kg.read import markdown_names as names
 from kg.read.markdown_blocks import Block, Inline, Kind
-from kg.read.markdown_rows import Entry, make_entry, row_entry
+from kg.read.markdown_rows import Entry, make_entry, paragraph_entries, row_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +34,7 @@ _SECTIONS = re.compile(
     r"history|support|table of contents|tests?|testing|todo|training|tutorials?|updates?|usage|what is .*)\W*",
     re.IGNORECASE,
 )
+_YEAR_AT_END = re.compile(r"\s*\(((?:19|20)[0-9]{2})\)\Z")
 _FEWEST_WORDS = 12
 _LONGEST_NAME = 5
 """Words of a heading that names venue and year, and is no paper's title."""
@@ -48,6 +49,8 @@ class _Draft:
         level: Of the heading that it begins with; 0 without one.
         body: Paragraphs under the title that nothing is said about.
         sure: Whether something is said to be the abstract.
+        text: Of an item; its title where nothing in it looks like one, and an abstract says that it is a paper.
+        listed: Whether items under it, each with a label, say whose it is or where.
     """
 
     line: int
@@ -58,6 +61,8 @@ class _Draft:
     pairs: list[tuple[str, object]] = field(default_factory=list)
     addresses: list[str] = field(default_factory=list)
     sure: bool = False
+    text: str = ""
+    listed: bool = False
 
     def entry(self, context: tuple[tuple[str, object], ...]) -> Entry:
         """Make the entry, as it is known by now."""
@@ -88,6 +93,7 @@ class _Assembler:
         self._paragraphs: list[Block] = []
         self._context: dict[int, tuple[tuple[str, object], ...]] = {}
         self._draft: _Draft | None = None
+        self._heading: _Draft | None = None
         self._pending: list[Block] = []
         self._item: _Draft | None = None
         self._in_details = self._has_code = False
@@ -116,7 +122,7 @@ class _Assembler:
         self._flush()
         self._entries += self._from_headings()
         if not self._entries:
-            self._entries += _from_paragraphs(self._paragraphs)
+            self._entries += paragraph_entries(self._paragraphs)
         return sorted(self._entries, key=lambda entry: entry.line)
 
     def _facts(self, level: int = 7) -> tuple[tuple[str, object], ...]:
@@ -131,6 +137,8 @@ class _Assembler:
         if draft.sure:
             self._entries.append(draft.entry(self._facts(draft.level or 7)))
             self._levels.add(draft.level)
+        elif draft.listed:
+            self._entries.append(draft.entry(self._facts(draft.level or 7)))
         elif draft.level:
             self._unsure.append((draft, self._facts(draft.level)))
 
@@ -144,9 +152,10 @@ class _Assembler:
         self._context[block.level] = facts = _context(block.inline.text)
         addresses = [address for _, address in block.inline.links]
         title = names.clean_title(block.inline.text.replace("\n", " "))
+        self._heading = _Draft(block.line, title, block.level, addresses=addresses)
         if facts and ":" not in title and len(title.split()) <= _LONGEST_NAME:
             return
-        self._draft = _Draft(block.line, title, block.level, addresses=addresses)
+        self._draft = self._heading
 
     def _add_paragraph(self, block: Block) -> None:
         text = block.inline.text
@@ -184,7 +193,7 @@ class _Assembler:
                 self._say_abstract(value)
                 before = []
             elif label and self._draft:
-                self._draft.pairs.append((label, value))
+                self._draft.pairs += names.labelled(label, value)
             elif not label and last == "abstract":
                 self._say_abstract(value, same=True)
             elif not label and last != "title":
@@ -237,10 +246,13 @@ class _Assembler:
         """Take a paragraph of which nothing is said: more of an abstract, authors, a title, or prose."""
         text = block.inline.text
         draft = self._draft
-        if draft and draft.sure and (not draft.abstract or not lists.why_no_abstract(text)):
+        if names.is_one_paper(block.inline):
+            title, address = block.inline.links[0]
+            self._entries.append(make_entry(block.line, names.clean_title(title), self._facts(), [address]))
+        elif draft and draft.sure and (not draft.abstract or not lists.why_no_abstract(text)):
             draft.abstract.append(text)
         elif draft and (draft.level or not draft.sure) and not (draft.sure and names.is_telling(text)):
-            draft.pairs += [(label, value) for label, value in labels if label]
+            draft.pairs += [pair for label, value in labels if label for pair in names.labelled(label, value)]
             draft.body += [text] if not all(label for label, _ in labels) else []
             self._add_addresses(block)
         else:
@@ -285,25 +297,56 @@ class _Assembler:
                     item.pairs.append(("authors", names.bare(text)))
                 return
         self._flush_item()
+        if label and (item is None or self._described) and self._describe_heading(label, value, block):
+            return
         if label and self._draft and not block.first:
             return
         inline = Inline(head, block.inline.links)
         title = names.item_title(inline)
         addresses = [address for _, address in block.inline.links]
-        self._item = _Draft(block.line, title, block.level, addresses=addresses, sure=bool(abstract))
+        self._item = _Draft(block.line, title, block.level, addresses=addresses, sure=bool(abstract), text=head)
         self._item.abstract = [abstract] if abstract else []
+
+    @property
+    def _described(self) -> bool:
+        """Whether items say something of the heading above them."""
+        return self._draft is not None and self._draft is self._heading and bool(self._draft.pairs)
+
+    def _describe_heading(self, label: str, value: str, block: Block) -> bool:
+        """Take an item with a label for what is said of the heading above it; tell whether it is that."""
+        heading = self._heading
+        if label == "title" and names.is_generic(value):
+            label = "url"
+        if heading is None or label in ("title", "abstract") or _SECTIONS.fullmatch(heading.title):
+            return False
+        if self._draft is not heading:
+            if self._draft or not names.is_telling(heading.title):
+                return False
+            self._draft = heading
+        if not heading.listed and (year := _YEAR_AT_END.search(heading.title)):
+            heading.title = heading.title[: year.start()]
+            heading.pairs.append(("year", year[1]))
+        self._context[heading.level] = ()
+        addresses = [address for _, address in block.inline.links]
+        heading.listed = heading.listed or any(map(names.is_paper_link, addresses))
+        heading.addresses += addresses
+        heading.pairs += names.labelled(label, value) if label != "url" else ()
+        return True
 
     def _extend(self, item: _Draft, label: str, value: str, abstract: str) -> None:
         if abstract or label == "abstract":
             item.abstract += [text for text in (abstract or value,) if text]
             item.sure = True
         else:
-            item.pairs.append((label, value))
+            item.pairs += names.labelled(label, value)
 
     def _flush_item(self) -> None:
         item, self._item = self._item, None
         self._in_details = self._in_details and not item
         if item and (item.sure or any(map(names.is_paper_link, item.addresses))):
+            if item.sure and not item.title and "\n" not in item.text and len(item.text) < _LONGEST_TITLE:
+                item.title = names.clean_title(item.text)
+            item.pairs += names.edition(item.text, item.title)
             self._entries.append(item.entry(self._facts()))
 
     def _from_headings(self) -> Iterator[Entry]:
@@ -349,22 +392,3 @@ def _prose(draft: _Draft) -> list[str]:
 def _reads_like_a_paper(draft: _Draft) -> bool:
     telling = len(draft.title.split()) > 2 or (names.is_telling(draft.title) and not draft.title.isascii())
     return telling and len(draft.title) <= _LONGEST_TITLE and not _SECTIONS.fullmatch(draft.title)
-
-
-def _from_paragraphs(paragraphs: list[Block]) -> Iterator[Entry]:
-    """Take paragraphs for papers where each has a title on its first line and an abstract below it."""
-    found = [(block, block.inline.text.split("\n")) for block in paragraphs]
-    if len(found) < 2 or not all(_has_title(lines) for _, lines in found):
-        return
-    for block, (first, *rest) in found:
-        people = [rest.pop(0)] if len(rest) > 1 and names.are_people(rest[0]) else []
-        pairs = [("abstract", "\n".join(rest)), ("authors", " ".join(people))]
-        yield make_entry(block.line, names.clean_title(first), pairs, [address for _, address in block.inline.links])
-
-
-def _has_title(lines: list[str]) -> bool:
-    if len(lines) < 2 or not names.is_telling(names.clean_title(lines[0])) or not lists.why_no_abstract(lines[0]):
-        return False
-    if names.are_people(lines[1]):
-        return len(lines) > 2
-    return len(lines[1]) > 200 and lines[1].lstrip("\"'“‘(")[:1].isupper()

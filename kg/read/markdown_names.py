@@ -45,7 +45,7 @@ _BOLD = re.compile(r"\*\*([^*\n]{8,300}?)\*\*|__([^_\n]{8,300}?)__")
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _BRACKETED = re.compile(r"^\s*(?:\[[^\[\]\n]{1,40}\]|\([^()\n]{1,40}\)|【[^【】\n]{1,40}】)\s*")
-_ENDS_TITLE = re.compile(r"(?<!\s)\s*(?:[\[(|]|\. (?=[A-Z])|https?://| [-–—] )")
+_ENDS_TITLE = re.compile(r"(?<!\s)\s*(?:[\[(|]|\. (?=[*_]{0,3}[A-Z])|https?://| [-–—] )")
 _GENERIC_LINK = re.compile(
     r"\W*(?:(?:full |the |official |project |arxiv |open ?review )?(?:paper|pdf|arxiv|code|link|html|abs|page|website|blog|video"
     r"|slides?|poster|github|bibtex|bib|here|data(?:set)?|demo|doi|url|openreview|source|supp(?:lementary)?|project|model|web"
@@ -56,6 +56,15 @@ _SUMMARY = re.compile(r"<summary[^<>]{0,200}>", re.IGNORECASE)
 _SUMMARY_END = re.compile(r"</summary\s*>", re.IGNORECASE)
 _DETAILS_END = re.compile(r"</details\s*>", re.IGNORECASE)
 _LONGEST_SUMMARY = 500
+_YEAR = re.compile(r"(?<![0-9./])(?:19|20)[0-9]{2}(?![0-9])(?!\.[0-9]{4})")
+_VENUE = re.compile(
+    r"(?<![\w/-])(3DV|[A-Z]*AACL|AAAI|AISTATS|ACL|ACCV|ACM ?MM|[Aa]r[Xx]iv|ASRU|BMVC|CHI|CIKM|COLING|COLM|COLT|CoLT|CoNLL|CoRL|CVPR|EACL"
+    r"|ECCV|ECML|EMNLP|ICASSP|ICCV|ICDE|ICDM|ICLR|ICML|ICRA|ICSE|IJCAI|IJCNLP|IJCV|INTERSPEECH|Interspeech|IROS|ISMIR|JAIR|JMLR|KDD"
+    r"|LREC|MICCAI|MLSys|NAACL|NeurIPS|NIPS|PAMI|RecSys|RSS|SIGGRAPH|SIGIR|SIGMOD|TACL|TIP|TKDE|TMLR|TNNLS|TOG|TPAMI|UAI|VLDB|WACV|WMT"
+    r"|WSDM|WWW)(?:,? (?=20[0-9]{2}(?![0-9]))| ?['’](?=[0-9]{2}(?![0-9])))"
+)
+"""Venues before a year; what else stands there, such as *DeepMind 2021*, is none."""
+_VENUE_AND_YEAR = re.compile(r"(.*\w)\W+((?:19|20)[0-9]{2})")
 _BETWEEN = re.compile(r"\s*[,;、，]\s*|\s+(?:and|&)\s+")
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,5}[*†‡\d]*")
 _HOSTS = frozenset(
@@ -101,6 +110,20 @@ def split_label(line: str) -> tuple[str, str]:
     return "", line
 
 
+def labelled(label: str, value: str) -> Iterator[tuple[str, object]]:
+    """Yield what a line with a label says: a venue may be named with its year.
+
+    >>> dict(labelled("venue", "*ICLR 2021*")), dict(labelled("authors", "*Ada Lovelace, Alan Turing*"))
+    ({'venue': 'ICLR', 'year': '2021'}, {'authors': 'Ada Lovelace, Alan Turing'})
+    """
+    value = value.strip(" *_")
+    if label == "venue" and (found := _VENUE_AND_YEAR.fullmatch(value)):
+        yield "venue", found[1]
+        yield "year", found[2]
+    else:
+        yield label, value
+
+
 def is_abstract_label(line: str) -> bool:
     """Tell the word *Abstract* on its own.
 
@@ -129,6 +152,8 @@ def clean_title(text: str) -> str:
     stripped = _NUMBER.sub("", stripped, count=1).strip("*_`~ ")
     if stripped.startswith("[") and stripped.endswith("]") and stripped.count("[") == 1:
         stripped = stripped[1:-1]
+    if stripped[:1] == stripped[-1:] == '"' and stripped.count('"') == 2:
+        stripped = stripped[1:-1].strip()
     return "" if _is_dash(stripped) else stripped
 
 
@@ -156,6 +181,24 @@ def only_links(inline: Inline) -> bool:
     for text, _ in inline.links:
         rest = rest.replace(text, " ", 1)
     return bool(inline.links) and not any(map(str.isalnum, rest)) and all(is_generic(text) for text, _ in inline.links)
+
+
+def is_one_paper(inline: Inline) -> bool:
+    """Tell a line that is a paper's title, and leads to the paper.
+
+    >>> from kg.read.markdown_blocks import parse_inline
+    >>> is_one_paper(parse_inline("[On Graphs](https://arxiv.org/abs/2101.00001)"))
+    True
+    """
+    if len(inline.links) != 1:
+        return False
+    text, address = inline.links[0]
+    return (
+        clean_title(inline.text) == clean_title(text)
+        and is_telling(text)
+        and not is_generic(text)
+        and is_paper_link(address)
+    )
 
 
 def is_telling(title: str) -> bool:
@@ -202,6 +245,22 @@ def item_title(item: Inline) -> str:
     end = _ENDS_TITLE.search(text, 1)
     title = clean_title(text[: end.start()] if end else text).rstrip(".,;:")
     return title if is_telling(title) and not is_generic(title) else ""
+
+
+def edition(text: str, title: str) -> Iterator[tuple[str, object]]:
+    """Yield the venue and the year that an item names beside its title, where it names one year.
+
+    >>> dict(edition("[On Graphs](…), NAACL 2018. Ada Lovelace", "On Graphs")), dict(edition("On Graphs (2023.05)", "On Graphs"))
+    ({'venue': 'NAACL', 'year': '2018'}, {'year': '2023'})
+    """
+    if not title or title not in text:
+        return
+    before, _, after = text.partition(title)
+    rest = f"{before} {after}"
+    if venue := _VENUE.search(rest):
+        yield "venue", venue[1]
+    if len(years := set(_YEAR.findall(rest))) == 1:
+        yield "year", years.pop()
 
 
 def is_paper_link(address: str) -> bool:

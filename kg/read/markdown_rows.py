@@ -1,14 +1,15 @@
-"""Entries of Markdown lists, and how rows of tables become such."""
+"""Entries of Markdown lists, and how rows of tables, and paragraphs of a title and an abstract, become such."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kg.read import lists
 from kg.read import markdown_names as names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kg.read.markdown_blocks import Block
 
@@ -69,3 +70,22 @@ def row_entry(block: Block, facts: tuple[tuple[str, object], ...]) -> list[Entry
     entry = make_entry(block.line, names.cell_title(block.cells[at]), [*pairs, *facts], addresses)
     entry.raw = " | ".join(cell.text for cell in block.cells)
     return [entry]
+
+
+def paragraph_entries(paragraphs: list[Block]) -> Iterator[Entry]:
+    """Take paragraphs for papers where each has a title on its first line and an abstract below it."""
+    found = [(block, block.inline.text.split("\n")) for block in paragraphs]
+    if len(found) < 2 or not all(_has_title(lines) for _, lines in found):
+        return
+    for block, (first, *rest) in found:
+        people = [rest.pop(0)] if len(rest) > 1 and names.are_people(rest[0]) else []
+        pairs = [("abstract", "\n".join(rest)), ("authors", " ".join(people))]
+        yield make_entry(block.line, names.clean_title(first), pairs, [address for _, address in block.inline.links])
+
+
+def _has_title(lines: list[str]) -> bool:
+    if len(lines) < 2 or not names.is_telling(names.clean_title(lines[0])) or not lists.why_no_abstract(lines[0]):
+        return False
+    if names.are_people(lines[1]):
+        return len(lines) > 2
+    return len(lines[1]) > 200 and lines[1].lstrip("\"'“‘(")[:1].isupper()

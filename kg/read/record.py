@@ -14,7 +14,7 @@ from kg.read.fields import pick
 from kg.read.identity import TITLE_ID, title_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from kg.model import Source
     from kg.read.fields import FieldName
@@ -67,7 +67,7 @@ def make_paper(
     record: Iterable[tuple[str, object]],
     *,
     source: Source,
-    default_id: str,
+    default_id: str | Callable[[], str],
     include_rejected: bool = False,
     notes: Iterable[tuple[str, str]] = (),
 ) -> Paper | Problem:
@@ -80,7 +80,7 @@ def make_paper(
     Args:
         record: Names and raw values; :mod:`kg.read.fields` says which count.
         source: Where it was read.
-        default_id: The id where the record has none of its own.
+        default_id: The id where the record has none of its own, or what makes it.
         include_rejected: Whether papers that were withdrawn or retracted are wanted too.
         notes: Reasons and details of what the caller could not use as it stood.
 
@@ -107,19 +107,19 @@ def make_paper(
     if raw_abstract and not abstract:
         _note(notes, PLACEHOLDER, "abstract", raw_abstract, "one")
     explicit = _explicit_id(picked, notes)
-    url = values.url(picked.get("url"))
+    url = values.url(picked["url"]) if "url" in picked else ""
     ids = _ids(picked, explicit, url, notes)
     year = _year(picked, notes)
     paper = Paper(
         id=explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
         title=title,
         abstract=abstract,
-        authors=values.authors(picked.get("authors")),
+        authors=values.authors(picked["authors"]) if "authors" in picked else (),
         year=year,
-        venue=values.label(values.text(picked.get("venue"))),
+        venue=values.label(values.text(picked["venue"])) if "venue" in picked else "",
         url=url,
         doi=ids[0].removeprefix("doi:") if ids and ids[0].startswith("doi:") else "",
-        keywords=values.keywords(picked.get("keywords")),
+        keywords=values.keywords(picked["keywords"]) if "keywords" in picked else (),
         source=source,
         ids=ids,
     )
@@ -127,6 +127,8 @@ def make_paper(
 
 
 def _taken_back(title: str, abstract: str) -> str:
+    if not status.may_be_taken_back(title, abstract):
+        return ""
     if status.is_retracted(title):
         return RETRACTED
     return WITHDRAWN if status.is_withdrawn(title) or status.is_withdrawal(abstract) else ""
@@ -190,7 +192,9 @@ def _noted(paper: Paper, source: Source, notes: list[tuple[str, str]]) -> NotedP
     return NotedPaper(**{field.name: getattr(paper, field.name) for field in fields(Paper)}, notes=problems)
 
 
-def _id_for_want_of_one(default_id: str, title: str, year: int | None) -> str:
+def _id_for_want_of_one(default_id: str | Callable[[], str], title: str, year: int | None) -> str:
+    if not isinstance(default_id, str):
+        default_id = default_id()
     hashed = title_hash(title, year) if isinstance(default_id, Numbered) else ""
     return TITLE_ID + hashed if hashed else str(default_id)
 

@@ -1,4 +1,4 @@
-"""Papers and problems, set aside in a temporary file so that no more than a few numbers of each stay in memory."""
+"""Papers and problems, set aside: the first in memory, beyond a limit in a temporary file, so that memory is bounded."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-_IN_MEMORY = 1 << 20
-"""Bytes up to which no file is made."""
+IN_MEMORY = 1 << 27
+"""Bytes of papers and problems up to which none are written to a file: those of some 70,000 abstracts."""
+_OBJECTS = 600
+"""Bytes that a paper takes beside its title and abstract, about."""
 _BUFFER = 1 << 16
 """Bytes that are written at once; as many are read again for a paper that is looked up."""
 _PARTS_OF_A_PROBLEM = 5
@@ -27,12 +29,17 @@ _VALUES = attrgetter("title", "abstract", "authors", "year", "venue", "url", "do
 class SetAside:
     """Papers and problems by number, in the order in which they were added.
 
-    They are written with :mod:`marshal`, which only this process reads again. The file lies where :mod:`tempfile` puts it
-    (``TMPDIR``) and goes when this is closed.
+    What does not stay in memory is written with :mod:`marshal`, which only this process reads again. The file lies where
+    :mod:`tempfile` puts it (``TMPDIR``) and goes when this is closed.
+
+    Args:
+        memory: Bytes, about, of those that stay in memory: the first ones.
     """
 
-    def __init__(self) -> None:
-        self._file = cast("BinaryIO", tempfile.SpooledTemporaryFile(_IN_MEMORY, buffering=_BUFFER))  # noqa: SIM115 - see __exit__
+    def __init__(self, *, memory: int = IN_MEMORY) -> None:
+        self._room = memory
+        self._kept: list[Paper | Problem] = []
+        self._file = cast("BinaryIO", tempfile.SpooledTemporaryFile(_BUFFER, buffering=_BUFFER))  # noqa: SIM115 - see __exit__
         self._starts, self._sizes = array("Q"), array("I")
         self._end = self._at = 0
 
@@ -45,7 +52,7 @@ class SetAside:
         self._file.close()
 
     def __len__(self) -> int:
-        return len(self._starts)
+        return len(self._kept) + len(self._starts)
 
     def add(self, item: Paper | Problem) -> int:
         """Add an item and give its number.
@@ -53,10 +60,14 @@ class SetAside:
         Raises:
             InputError: The disk is full.
         """
-        start, size = self._write(item)
-        self._starts.append(start)
-        self._sizes.append(size)
-        return len(self._starts) - 1
+        if self._room > 0:
+            self._room -= _size(item)
+            self._kept.append(item)
+        else:
+            start, size = self._write(item)
+            self._starts.append(start)
+            self._sizes.append(size)
+        return len(self) - 1
 
     def replace(self, number: int, item: Paper | Problem) -> None:
         """Put an item in the place of another.
@@ -64,9 +75,17 @@ class SetAside:
         Raises:
             InputError: The disk is full.
         """
-        self._starts[number], self._sizes[number] = self._write(item)
+        if number < len(self._kept):
+            self._room -= _size(item) - _size(self._kept[number])
+            self._kept[number] = item
+        else:
+            number -= len(self._kept)
+            self._starts[number], self._sizes[number] = self._write(item)
 
     def __getitem__(self, number: int) -> Paper | Problem:
+        if number < len(self._kept):
+            return self._kept[number]
+        number -= len(self._kept)
         start, size = self._starts[number], self._sizes[number]
         if start != self._at:
             self._file.seek(start)
@@ -74,7 +93,7 @@ class SetAside:
         return _from_plain(marshal.loads(self._file.read(size)))
 
     def __iter__(self) -> Iterator[Paper | Problem]:
-        return (self[number] for number in range(len(self._starts)))
+        return (self[number] for number in range(len(self)))
 
     def _write(self, item: Paper | Problem) -> tuple[int, int]:
         start, data = self._end, marshal.dumps(_to_plain(item))
@@ -89,6 +108,13 @@ class SetAside:
             ) from error
         self._end = self._at = start + len(data)
         return start, len(data)
+
+
+def _size(item: Paper | Problem) -> int:
+    """Tell about how many bytes an item takes in memory."""
+    if isinstance(item, Problem):
+        return _OBJECTS
+    return _OBJECTS + len(item.title) + len(item.abstract)
 
 
 def _to_plain(item: Paper | Problem) -> tuple[Any, ...]:

@@ -33,6 +33,16 @@ _WITHDRAWN_TITLE = re.compile(
 )
 
 
+def may_be_taken_back(title: str, abstract: str) -> bool:
+    """Tell quickly whether a title or the beginning of an abstract has a word of withdrawal or retraction at all.
+
+    >>> may_be_taken_back("On Graphs", "We prove it."), may_be_taken_back("Withdrawn Troops", "")
+    (False, True)
+    """
+    words = f"{title} {abstract[:_SHORT]}".casefold()
+    return "withdr" in words or "retract" in words
+
+
 def is_withdrawal(abstract: str) -> bool:
     """Tell whether what stands in place of an abstract is a notice that the paper was withdrawn.
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
-from kg.read.exports import Columns, is_tagged
+from kg.read.exports import Columns, is_tagged, plain_names
 from kg.read.fields import field_of, names_of
 from kg.read.lines import split_lines
 from kg.read.record import excerpt, make_paper
@@ -62,7 +62,13 @@ class _Header:
     lines: int = 0
 
     def known(self) -> set[str]:
-        return {found[0] for name in self.names if (found := field_of(name))}
+        return {found[0] for name in plain_names(self.names) if (found := field_of(name))}
+
+    def is_sure(self, *, below_others: bool) -> bool:
+        """Tell whether it names a title or an abstract, and more; below other lines, enough to be no line of prose."""
+        known = self.known()
+        many = len(known) > 2 and len(self.names) > 4 if below_others else len(known) > 1
+        return many and bool(known & {"title", "abstract"})
 
     @property
     def quoted(self) -> bool:
@@ -78,8 +84,7 @@ def sniff(head: str) -> Match:
     if _JSON.match(head):
         return Match.NO
     header = _find_header(head)
-    known = header.known()
-    if len(known) > 1 and known & {"title", "abstract"}:
+    if header.is_sure(below_others=False):
         return Match.CERTAIN
     return Match.POSSIBLE if head.strip() else Match.NO
 
@@ -136,7 +141,8 @@ def _names(header: _Header) -> str:
 def _find_header(head: str) -> _Header:
     """Find the header under the delimiter that gives it most known names, else most names.
 
-    It is the first row, or one below lines that say where a table is from, as Dimensions and IEEE Xplore begin theirs.
+    It is the first row, or one below lines that say where a table is from, as Dimensions, IEEE Xplore and Embase begin
+    theirs.
     """
     declaration = _DECLARATION.match(head)
     declared = head[: declaration.end()] if declaration else ""
@@ -144,15 +150,16 @@ def _find_header(head: str) -> _Header:
     lines = [line.text for line, _ in zip(split_lines(beginning), range(20), strict=False)]
     delimiters = declaration[1] if declaration else _DELIMITERS
     skipped = len(list(split_lines(io.StringIO(declared, newline=""))))
-    above = 0
-    for start, line in enumerate(lines):
-        if not line.strip():
-            continue
-        if not _PREAMBLE.match(line) or above == _LONGEST_PREAMBLE:
-            headers = filter(None, (_header(lines[start:], delimiter, skipped + start) for delimiter in delimiters))
-            return max(headers, key=lambda header: (len(header.known()), len(header.names)), default=_NO_HEADER)
-        above += 1
-    return _NO_HEADER
+    first: _Header | None = None
+    starts = [start for start, line in enumerate(lines) if line.strip()]
+    for above, start in enumerate(starts[: _LONGEST_PREAMBLE + 1]):
+        headers = filter(None, (_header(lines[start:], delimiter, skipped + start) for delimiter in delimiters))
+        best = max(headers, key=lambda header: (len(header.known()), len(header.names)), default=_NO_HEADER)
+        if best.is_sure(below_others=above > 0):
+            return best
+        if not _PREAMBLE.match(lines[start]):
+            first = first or best
+    return first or _NO_HEADER
 
 
 def _header(lines: list[str], delimiter: str, skipped: int) -> _Header | None:

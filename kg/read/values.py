@@ -20,6 +20,7 @@ from kg.text.abstracts import without_copyright, without_heading
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_MAX_ROUNDS = 8
 _INNER = ("value", "text", "name", "display_name", "keyword", "term", "label", "full_name", "fullName", "literal")
 _NAME_PARTS = (("given", "first", "firstName", "first_name"), ("middle",), ("family", "last", "lastName", "last_name"))
 
@@ -36,7 +37,7 @@ _NOT_AUTHORS = frozenset(
     | {"[no author name available]", "[no author names available]", "no author name available"}
 )
 _ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et\.? al\.?$", re.IGNORECASE)
-_AUTHOR_NUMBER = re.compile(r"\s*\([0-9]+\)$")
+_AUTHOR_NUMBER = re.compile(r"(?<!\s)\s*+\([0-9]+\)$")
 _FULL_WIDTH = str.maketrans("；，、", ";,,")
 _PLACEHOLDERS = frozenset(
     {
@@ -71,10 +72,10 @@ def text(value: object) -> str:
     >>> text(["One.", {"type": "Other", "text": "Two."}]), text({"value": "x"}), text(True)
     ('One. Two.', 'x', '')
     """
+    if isinstance(value, str):
+        return value if value.isascii() else _encodable(value)
     if value is None:
         return ""
-    if isinstance(value, str):
-        return _encodable(value)
     if isinstance(value, list | tuple):
         return " ".join(filter(None, map(_inner_text, value)))
     return _inner_text(value)
@@ -136,12 +137,22 @@ def _is_placeholder(bare: str) -> bool:
 
 def label(value: str) -> str:
     """Clean a short text, such as a name, a keyword or a venue, into one line."""
-    return _known_label(value) if len(value) <= 200 else " ".join(clean(value).split())
+    return _known_label(value) if len(value) <= 200 else _one_line(value)
 
 
 @lru_cache(maxsize=8192)
 def _known_label(value: str) -> str:
-    return " ".join(clean(value).split())
+    return _one_line(value)
+
+
+def _one_line(value: str) -> str:
+    """Clean a text into one line, which may be markup again where it was several."""
+    for _ in range(_MAX_ROUNDS):
+        cleaned = clean(value)
+        value = " ".join(cleaned.split())
+        if value == cleaned:
+            break
+    return value
 
 
 def identifier(value: object) -> str:

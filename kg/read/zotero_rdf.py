@@ -21,6 +21,7 @@ from kg.errors import InputError
 from kg.model import Effect, Paper, Problem
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
 from kg.read.record import NOT_A_PAPER, excerpt, make_paper
+from kg.read.values import identifier
 from kg.read.xml_head import find_root
 from kg.read.xml_stream import Record, stream
 from kg.read.xml_text import child_text, text_of, texts
@@ -156,7 +157,7 @@ class _Library:
             return _Item(source, problem=Problem(source, NOT_A_PAPER, f"an item of the type {kind}", raw))
         about = _attribute(element, "about")
         pairs = list(_pairs(element, about))
-        key = child_text(element, "citationKey").strip() or (about.lstrip("#") if _ITEM.fullmatch(about) else "")
+        key = identifier(child_text(element, "citationKey")) or (about.lstrip("#") if _ITEM.fullmatch(about) else "")
         default_id = self._document.scoped(key) if key else self._document.id(self._number)
         parts = (_attribute(part, "resource") for part in element.iterfind("isPartOf"))
         container = next(filter(None, parts), "")

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from kg.collector import without_collector
 from kg.model import Relation
 from kg.resolve.corrections import Action, Correction, load_corrections
 from kg.resolve.hierarchy import circular, hierarchy, is_below
-from kg.resolve.naming import Naming
+from kg.resolve.naming import NamesByPaper, Naming
 from kg.resolve.nodes import Merge, Node, labels_of
 from kg.resolve.user import Verdict, apply_corrections
 
@@ -61,12 +62,12 @@ class Resolution:
     idle: tuple[tuple[Correction, str], ...]
     """The user's rules that changed nothing, and why."""
     _concepts: Mapping[str, Concept] = field(repr=False)
-    _naming: Naming = field(repr=False)
+    _names: NamesByPaper = field(repr=False)
     _verdict: Verdict = field(repr=False)
 
     def concepts_of(self, extraction: Extraction) -> list[Concept | None]:
         """Give the node of each concept of a paper, None where the user dropped it; the paper must be one resolved."""
-        return [self._concepts.get(self._verdict.name(filed.name)) for filed in self._naming.file(extraction)]
+        return [self._concepts.get(self._verdict.name(name)) for name in self._names[extraction.paper.id]]
 
 
 def resolve(
@@ -77,20 +78,34 @@ def resolve(
     The result does not depend on the order of the papers.
 
     Args:
-        extractions: The papers' results, gone through several times; of an iterator, all are held in memory for that.
+        extractions: The papers' results, each paper once, gone through twice; of an iterator, all are held in memory
+            for that.
         vocabulary: The known concepts.
         corrections: The user's rules, applied in their order.
     """
     if isinstance(extractions, Iterator):
         extractions = list(extractions)
+    with without_collector():
+        return _resolved(extractions, vocabulary, corrections)
+
+
+def _resolved(
+    extractions: Iterable[Extraction], vocabulary: Vocabulary, corrections: Sequence[Correction]
+) -> Resolution:
     naming = Naming(extractions, vocabulary, splits=[rule for rule in corrections if rule.action is Action.SPLIT])
     nodes: dict[str, Node] = defaultdict(Node)
+    names = NamesByPaper()
     undecided: dict[str, set[str]] = defaultdict(set)
+    said: dict[tuple[str, str], set[str]] = defaultdict(set)
     for extraction in extractions:
-        for filed, concept in zip(naming.file(extraction), extraction.concepts, strict=True):
-            nodes[filed.name].add(filed, concept, extraction.paper.id, vocabulary)
+        paper, filing = extraction.paper.id, naming.file(extraction)
+        names.add(paper, (filed.name for filed in filing))
+        for filed, concept in zip(filing, extraction.concepts, strict=True):
+            nodes[filed.name].add(filed, concept, paper, vocabulary)
             if not filed.rule and naming.meanings.get(filed.name) and naming.may_be_another(concept, filed.name):
-                undecided[filed.name].add(extraction.paper.id)
+                undecided[filed.name].add(paper)
+        for pair in _broader_pairs(extraction, names[paper]):
+            said[pair].add(paper)
     verdict = apply_corrections(corrections, nodes, naming, vocabulary)
     above = hierarchy(nodes, vocabulary)
     for entry in above:
@@ -107,10 +122,10 @@ def resolve(
         not_broader=frozenset(),
         idle=verdict.idle,
         _concepts=concepts,
-        _naming=naming,
+        _names=names,
         _verdict=verdict,
     )
-    return _without_wrong_hierarchy(resolution, extractions, vocabulary)
+    return _without_wrong_hierarchy(resolution, _by_concept(said, concepts, verdict), vocabulary)
 
 
 def _broader(above: Mapping[str, Iterable[str]], concepts: Mapping[str, Concept]) -> tuple[tuple[str, str], ...]:
@@ -134,15 +149,19 @@ def _undecided(
 
 
 def _without_wrong_hierarchy(
-    resolution: Resolution, extractions: Iterable[Extraction], vocabulary: Vocabulary
+    resolution: Resolution, said: Mapping[tuple[str, str], set[str]], vocabulary: Vocabulary
 ) -> Resolution:
     """Refuse some of what papers put under what.
 
     One paper's word does not count against the vocabulary, which has both concepts and the one not below the other. Nor
     does what would go round in a circle: the vocabulary's word counts most, then that of most papers.
+
+    Args:
+        resolution: All else.
+        said: What papers put under what, by concept id, with the papers.
+        vocabulary: The known concepts.
     """
     nodes = {concept.id: concept for concept in resolution.concepts}
-    said = _said_broader(resolution, extractions)
     by_support = sorted(said.keys() - set(resolution.broader), key=lambda pair: (-len(said[pair]), pair))
     reasons = {
         (narrow, broad): "the vocabulary knows both and does not put the one under the other"
@@ -162,17 +181,21 @@ def _without_wrong_hierarchy(
     return replace(resolution, not_broader=frozenset(reasons), refusals=(*resolution.refusals, *refusals))
 
 
-def _said_broader(resolution: Resolution, extractions: Iterable[Extraction]) -> dict[tuple[str, str], set[str]]:
-    """Give what papers put under what, by concept id, with the papers."""
-    said: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for extraction in extractions:
-        pairs = [
-            (relation.head, relation.tail) for relation in extraction.relations if relation.type is Relation.BROADER
-        ]
-        if pairs:
-            nodes = resolution.concepts_of(extraction)
-            of_label = {concept.label: node for concept, node in zip(extraction.concepts, nodes, strict=True)}
-            for head, tail in ((of_label[head], of_label[tail]) for head, tail in pairs):
-                if head and tail and head is not tail:
-                    said[head.id, tail.id].add(extraction.paper.id)
-    return said
+def _broader_pairs(extraction: Extraction, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Give what a paper puts under what, by name."""
+    pairs = [(relation.head, relation.tail) for relation in extraction.relations if relation.type is Relation.BROADER]
+    if pairs:
+        of_label = {concept.label: name for concept, name in zip(extraction.concepts, names, strict=True)}
+        yield from ((of_label[head], of_label[tail]) for head, tail in pairs)
+
+
+def _by_concept(
+    said: Mapping[tuple[str, str], set[str]], concepts: Mapping[str, Concept], verdict: Verdict
+) -> dict[tuple[str, str], set[str]]:
+    """Turn pairs of names into pairs of the ids of the concepts that they are in the end."""
+    pairs: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for names, papers in said.items():
+        head, tail = (concepts.get(verdict.name(name)) for name in names)
+        if head and tail and head is not tail:
+            pairs[head.id, tail.id] |= papers
+    return pairs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +11,7 @@ from kg.names import key
 from kg.resolve.company import Company
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kg.model import Extraction, PaperConcept
     from kg.resolve.corrections import Correction
@@ -31,13 +32,45 @@ class Filed(NamedTuple):
     rule: str = ""
 
 
+class NamesByPaper:
+    """The names of each paper's concepts, every name held once and known by its number.
+
+    >>> names = NamesByPaper()
+    >>> names.add("p1", ["language model", "parsing"])
+    >>> names["p1"], list(names)
+    (['language model', 'parsing'], [['language model', 'parsing']])
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._names: list[str] = []
+        self._of_paper: dict[str, array[int]] = {}
+
+    def add(self, paper: str, names: Iterable[str]) -> None:
+        """Note the names of a paper's concepts, by the paper's id."""
+        self._of_paper[paper] = array("i", map(self._number, names))
+
+    def __getitem__(self, paper: str) -> list[str]:
+        return [self._names[number] for number in self._of_paper[paper]]
+
+    def __iter__(self) -> Iterator[list[str]]:
+        """Give the names paper by paper."""
+        return map(self.__getitem__, self._of_paper)
+
+    def _number(self, name: str) -> int:
+        number = self._numbers.setdefault(name, len(self._names))
+        if number == len(self._names):
+            self._names.append(name)
+        return number
+
+
 class Naming:
     """What all papers together say about names: which short forms stand for which long forms, and in what company.
 
     A concept's *name* here is the id of a vocabulary entry or a key.
 
     Args:
-        extractions: All papers' results, gone through twice.
+        extractions: All papers' results, each paper once; gone through once.
         vocabulary: The known concepts.
         splits: A user's rules that set a concept apart in some papers.
     """
@@ -55,14 +88,14 @@ class Naming:
         for entry in vocabulary.entries:
             for short in entry.ambiguous:
                 self._ambiguous[key(short)].add(entry.id)
+        self._own = NamesByPaper()
         self.meanings = self._meanings(extractions)
         doubtful = {name for short in self.meanings if not self._usual(short) for name in self.meanings[short]}
-        own = ({self.own_name(concept) for concept in extraction.concepts} for extraction in extractions)
-        self._company = Company(own, doubtful)
+        self._company = Company(self._own, doubtful)
 
     def file(self, extraction: Extraction) -> list[Filed]:
-        """Give the name of each concept of a paper."""
-        own = [self.own_name(concept) for concept in extraction.concepts]
+        """Give the name of each concept of a paper, which must be one of those gone through."""
+        own = self._own[extraction.paper.id]
         filed = [
             self._meaning(name, own) if self.may_be_another(concept, name) else Filed(name)
             for name, concept in zip(own, extraction.concepts, strict=True)
@@ -94,9 +127,10 @@ class Naming:
         defined: dict[str, Counter[str]] = defaultdict(Counter)
         present: set[str] = set()
         for extraction in extractions:
-            for concept in extraction.concepts:
-                name = self.own_name(concept)
-                present.add(name)
+            own = [self.own_name(concept) for concept in extraction.concepts]
+            self._own.add(extraction.paper.id, own)
+            present.update(own)
+            for name, concept in zip(own, extraction.concepts, strict=True):
                 if concept.short and not is_bare(concept):
                     defined[key(concept.short)][name] += 1
         for short, entries in self._ambiguous.items():

@@ -44,14 +44,18 @@ _LOST_HYPHEN = re.compile(
     r"\xad(?<=[^\W\d_]\xad)(?=\s+[^\W\d_])"
 )
 _JOINER = re.compile(r"[\u200c\u200d](?:(?<![^\x00-\x7f].)|(?![^\x00-\x7f]))", re.DOTALL)
+GLYPH = re.compile(r":(?<=\(cid:)")
+"""A glyph that PDF extraction found no character for, told by its rarest sign."""
 # Control sequences and strings of terminals (ECMA-48, 5.4 and 5.6) and their switches of character set.
 _TERMINAL = r"\x1b(?:\[[0-?]*+[ -/]*+[@-~]|[\]PX^_][^\x07\x1b\n]*+(?:\x07|\x1b\\)|[()][0-2AB])"
 _JUNK = re.compile(rf"\(cid:\d{{1,6}}\)|{_TERMINAL}")
-_LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06"
+_LIGATURES = {
+    "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st",
+}  # fmt: skip
 _CHARACTERS = dict.fromkeys(
     [*range(9), *range(0x0E, 0x20), 0x7F, 0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070),
      0xFEFF, *range(0xFFF9, 0xFFFC), 0xFFFE, 0xFFFF, *range(0xE0000, 0xE0080)], ""
-) | dict(zip(map(ord, _LIGATURES), ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)) | {
+) | {ord(ligature): letters for ligature, letters in _LIGATURES.items()} | {
     0x2028: "\n", 0x2029: "\n\n",
 }  # fmt: skip
 
@@ -62,14 +66,18 @@ def replace_characters(text: str) -> str:
     What follows a control is kept, except what makes up a terminal's escape sequence (``ESC [31m``). The joiners that Indic and Arabic scripts and emoji need stay.
     """
     ascii_only = text.isascii()
-    if text.isprintable() and "(cid:" not in text and (ascii_only or not any(map(text.__contains__, _LIGATURES))):
-        return text
+    if text.replace("\n", " ").replace("\xa0", " ").isprintable() and not GLYPH.search(text):
+        return text if ascii_only else _spell_out(text)
     text = _JUNK.sub("", _LOST_HYPHEN.sub("-", text))
     if not ascii_only:
         text = _JOINER.sub("", text)
-    elif text.isprintable():
-        return text
     return text.translate(_CHARACTERS)
+
+
+def _spell_out(text: str) -> str:
+    for ligature, letters in _LIGATURES.items():
+        text = text.replace(ligature, letters)
+    return text
 
 
 _MANY_MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{_MAX_MARKS + 1},}}")

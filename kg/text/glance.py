@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 
+from kg.text.characters import GLYPH
 from kg.text.typography import GLUED_SENTENCES
 
 # Characters that are no sign of anything. All others mean that the steps have to look for themselves.
@@ -13,7 +14,6 @@ _ACTIVE = re.compile(
     "[^\xc0-\xc2\xc6-\u02af\u0391-\u03a1\u03a3-\u03ce\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u2046\u2070-\u209c"
     "\u2100-\u2125\u2190-\u2328\u2500-\u2a00\u4e00-\u9fff\U0001d400-\U0001d7ff\U0001f300-\U0001faff]"
 )
-_GLYPH = re.compile(r"\(cid:")
 _DASH_OR_BROKEN_WORD = re.compile(r"-(?:-| (?<=[^\W_]- )(?=[^\W_])(?!(?:and|or)(?![^\W_]|-)))")
 
 
@@ -26,7 +26,7 @@ def is_plain(text: str) -> bool:
     signs = text.encode("utf-8", "surrogatepass").translate(None, _INERT)
     if signs and (signs.isascii() or _ACTIVE.search(signs.decode("utf-8", "surrogatepass"))):
         return False
-    return not (("&" in text and ";" in text) or (":" in text and _GLYPH.search(text)))
+    return not (("&" in text and ";" in text) or (":" in text and GLYPH.search(text)))
 
 
 def is_tidy(text: str) -> bool:

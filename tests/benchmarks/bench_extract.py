@@ -63,7 +63,7 @@ def _timed(work: Callable[[list[str]], Seconds], abstracts: list[str], answer: m
 
 def measure_speed(path: Path) -> None:
     """Print abstracts a second, and the peak memory of a process."""
-    abstracts = read_abstracts(path)
+    abstracts = read_abstracts(path, PAPERS)
     for name, work in (("kg", our_pipeline), ("spaCy, en_core_web_sm", spacy_pipeline)):
         for processes in (1, 2):
             context = multiprocessing.get_context("spawn")
@@ -81,14 +81,14 @@ def measure_speed(path: Path) -> None:
             say(f"{name:22} {processes} process{'es' * (processes > 1):2}  {figures}")
 
 
-def read_abstracts(path: Path) -> list[str]:
-    """Read the first thousand abstracts of JSON Lines."""
+def read_abstracts(path: Path, count: int) -> list[str]:
+    """Read the first abstracts of JSON Lines."""
     abstracts = []
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
         for line in lines:
             if abstract := json.loads(line).get("abstract"):
                 abstracts.append(abstract)
-            if len(abstracts) == PAPERS:
+            if len(abstracts) == count:
                 break
     return abstracts
 

@@ -99,9 +99,15 @@ RECORDS = {
     ),
     "CSV or TSV": table(("Title", "DOI"), (TITLE, "10.1000/a"), (TITLE, "10.1000/a"), ("", "10.1000/b")),
     "list": f"ICML 2025 Papers\n\n{ABSTRACT}\n\n{ABSTRACT}\n\n{'too long ' * 20_000}\n",
+    "MODS": '<modsCollection xmlns="http://www.loc.gov/mods/v3">'
+    + tripled(
+        f'<mods ID="a"><titleInfo><title>{TITLE}</title></titleInfo><identifier type="doi">10.1000/a</identifier></mods>',
+        '<mods ID="b"/>',
+    )
+    + "</modsCollection>",
 }
-"""By the format's name, each with three records. TEI and JATS have one record a file, and those of Zotero RDF, Markdown and
-Parquet are counted by the tests of these formats."""
+"""By the format's name, each with three records. TEI and JATS have one record a file, and those of Zotero RDF, YAML, Markdown
+and Parquet are counted by the tests of these formats."""
 
 JSON_RECORDS = {
     "papercopilot paperlists": (PAPERLISTS, {**PAPERLISTS, "id": "8", "status": "Reject"}),
@@ -143,6 +149,59 @@ JSON_RECORDS = {
         {"paper": {"id": "2101.00001", "title": TITLE, "summary": ABSTRACT}},
         {"paper": {"id": "2101.00002", "title": "", "summary": ""}},
     ),
+    "CORE works": (
+        {"id": 1, "title": TITLE, "doi": "10.1000/a", "yearPublished": 2020},
+        {"id": 2, "title": "", "yearPublished": 2020},
+    ),
+    "DOAJ articles": (
+        {"id": "a", "bibjson": {"title": TITLE, "identifier": [{"type": "doi", "id": "10.1000/a"}]}},
+        {"id": "b", "bibjson": {"title": ""}},
+    ),
+    "OpenAIRE research products": (
+        {"id": "a", "mainTitle": TITLE, "pids": [{"scheme": "doi", "value": "10.1000/a"}]},
+        {"id": "b", "mainTitle": None},
+    ),
+    "Springer Nature API records": (
+        {"contentType": "Article", "identifier": "doi:10.1000/a", "title": TITLE, "publicationName": "J"},
+        {"contentType": "Article", "identifier": "doi:10.1000/b", "title": "", "publicationName": "J"},
+    ),
+    "IEEE Xplore API articles": (
+        {"article_number": "1", "title": TITLE, "doi": "10.1000/a"},
+        {"article_number": "2", "title": ""},
+    ),
+    "Scopus API entries": (
+        {"eid": "a", "dc:title": TITLE, "prism:doi": "10.1000/a"},
+        {"eid": "b", "dc:title": TITLE, "subtypeDescription": "Erratum"},
+    ),
+    "bioRxiv and medRxiv details": (
+        {"doi": "10.1101/a", "title": TITLE, "jatsxml": "x", "server": "biorxiv"},
+        {"doi": "10.1101/b", "title": "", "jatsxml": "x", "server": "biorxiv"},
+    ),
+    "conferences' virtual sites": (
+        {"id": 1, "name": TITLE, "abstract": ABSTRACT, "virtualsite_url": "/virtual/2023/poster/1"},
+        {"id": 2, "name": "A talk", "eventtype": "Invited Talk", "virtualsite_url": "/virtual/2023/talk/2"},
+    ),
+    "NeurIPS proceedings metadata": (
+        {"sourceid": 1, "title": TITLE, "book": "B", "authors": []},
+        {"sourceid": 2, "title": "", "book": "B", "authors": []},
+    ),
+    "Papers with Code": (
+        {
+            "paper_url": "https://paperswithcode.com/paper/a",
+            "title": TITLE,
+            "arxiv_id": "2101.00001",
+            "proceeding": None,
+        },
+        {"paper_url": "https://paperswithcode.com/paper/b", "title": "", "proceeding": None},
+    ),
+    "PeerRead": (
+        {"id": "1", "title": TITLE, "abstract": ABSTRACT, "reviews": [], "accepted": True},
+        {"id": "2", "title": TITLE, "abstract": ABSTRACT, "reviews": [], "accepted": False},
+    ),
+    "parsed papers (CORD-19, S2ORC)": (
+        {"paper_id": "a", "title": TITLE, "abstract": ABSTRACT, "body_text": []},
+        {"paper_id": "b", "title": "", "abstract": [], "body_text": []},
+    ),
     "Zotero API items": (
         {"key": "A", "data": {"itemType": "preprint", "title": TITLE, "archiveID": "arXiv:2101.00001"}},
         {"key": "B", "data": {"itemType": "note"}},
@@ -154,7 +213,7 @@ JSON_RECORDS = {
 }
 """By the shape's name, a record and one of no use."""
 
-COUNTED_ELSEWHERE = {"TEI", "JATS", "Zotero RDF", "Markdown list", "Parquet"}
+COUNTED_ELSEWHERE = {"TEI", "JATS", "Zotero RDF", "YAML", "Markdown list", "Parquet"}
 
 
 def effects(path):

@@ -9,6 +9,7 @@ import pytest
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem, Source
 from kg.read import find, read, read_files
+from kg.read.set_aside import SetAside
 
 LIST = "ICML 2025 Papers\n\nWe show A.\n\nWe show B.\n"
 BROKEN = {
@@ -336,7 +337,8 @@ def test_files_that_go_away_after_the_check(write, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x.csv", "x.txt"])
-def test_memory_does_not_grow_with_the_file(tmp_path, name):
+def test_memory_does_not_grow_with_the_file(tmp_path, name, monkeypatch):
+    monkeypatch.setattr(SetAside.__init__, "__kwdefaults__", {"memory": 1 << 18})
     abstract = "We show that it is so. " * 40
     formats = {
         "x.json": ("[\n", lambda n: f'{{"id": {n}, "abstract": "{abstract}"}},\n', '{"title": "end"}]'),

@@ -294,3 +294,69 @@ def test_a_hostile_cell_takes_linear_time(load, cell):
         f"| Title | Venue |\n| --- | --- |\n| On Graphs and Trees{cell}x | ICML 2024 |\n\n# {cell}x\n\n{ABSTRACT}\n",
     )
     assert time.process_time() - start < 3
+
+
+def test_items_name_venue_and_year_beside_their_titles(load):
+    papers, _ = load(
+        "x.md",
+        "# Papers\n\n"
+        "- **A Survey of Graphs** (2023.05) [[paper](https://arxiv.org/abs/2001.00001)]\n"
+        "* [Graphs in 1984](https://aclanthology.org/N18-1001/), NAACL 2018. Ada Lovelace. [[Code](https://example.org)]\n"
+        "* MemNet: Memory for Nets. *Emmy Noether.* ICLR 2021. [[pdf](https://openreview.net/pdf?id=ZicbFdNTTy)]\n"
+        "* [On Trees](https://arxiv.org/abs/2101.00002), from 1990 to 2020\n"
+        "* [On Leaves](https://arxiv.org/abs/2101.00003), DeepMind 2021, BLEU 32\n",
+    )
+    assert [(paper.title, paper.venue, paper.year) for paper in papers] == [
+        ("A Survey of Graphs", "", 2023),
+        ("Graphs in 1984", "NAACL", 2018),
+        ("MemNet: Memory for Nets", "ICLR", 2021),
+        ("On Trees", "", None),
+        ("On Leaves", "", 2021),
+    ]
+
+
+def test_labels_may_stand_over_emphasis_and_name_venue_with_year(load):
+    (paper,), problems = load(
+        "x.md",
+        "## [800] On Graphs and Trees\n\n**Authors**: *Ada Lovelace, Alan Turing*\n\n**Conference**: *iclr 2021*\n\n"
+        "**URL**: [https://openreview.net/forum?id=pHXfe1cOmA](https://openreview.net/forum?id=pHXfe1cOmA)\n\n"
+        "**Abstract**:\n\nWe prove that graphs help.\n\n----\n",
+    )
+    assert not problems
+    assert (paper.id, paper.title) == ("openreview:pHXfe1cOmA", "On Graphs and Trees")
+    assert (paper.authors, paper.venue, paper.year) == (("Ada Lovelace", "Alan Turing"), "iclr", 2021)
+
+
+def test_an_item_with_an_abstract_may_have_a_title_of_one_word(load):
+    papers, _ = load(
+        "x.md",
+        "# NeurIPS 2023 Accepted Papers\n\n1. **On Graphs**\n   - Authors: Ada Lovelace\n   - Abstract: We prove it.\n\n"
+        "2. **MemNet**\n   - Authors: Emmy Noether\n   - Abstract: We do not.\n",
+    )
+    assert [(paper.title, paper.abstract, paper.year) for paper in papers] == [
+        ("On Graphs", "We prove it.", 2023),
+        ("MemNet", "We do not.", 2023),
+    ]
+
+
+def test_items_with_labels_describe_the_heading_above_them(load):
+    papers, _ = load(
+        "x.md",
+        "# Papers\n\n## Must-Read\n\n### Graphs Are All You Need (2017)\n- **Authors**: Ada Lovelace\n- **Venue**: NIPS 2017\n"
+        "- **Impact**: Much of it\n- **Link**: [arXiv:1706.00001](https://arxiv.org/abs/1706.00001)\n\n"
+        "### MemNet: Pre-training of Memory (2018)\n- **Authors**: Emmy Noether\n- **Venue**: NAACL 2019\n"
+        "- **Paper**: [PDF](https://arxiv.org/abs/1810.00001)\n",
+    )
+    assert [(paper.id, paper.title, paper.authors, paper.venue) for paper in papers] == [
+        ("arXiv:1706.00001", "Graphs Are All You Need", ("Ada Lovelace",), "NIPS"),
+        ("arXiv:1810.00001", "MemNet: Pre-training of Memory", ("Emmy Noether",), "NAACL"),
+    ]
+
+
+def test_a_line_that_is_a_title_and_leads_to_its_paper_is_one(load):
+    papers, _ = load(
+        "x.md",
+        "# Papers\n\n## Net-3\n[Networks are Few-Shot Learners](https://arxiv.org/pdf/2005.00001)\n\n"
+        '## Net-4\n["A Technical Report"](https://arxiv.org/pdf/2303.00001)\n\n[Paper](https://arxiv.org/abs/2303.00002)\n',
+    )
+    assert [paper.title for paper in papers] == ["Networks are Few-Shot Learners", "A Technical Report"]

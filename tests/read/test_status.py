@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from kg.read.status import is_retracted, is_withdrawal, is_withdrawn
+from kg.read.status import is_retracted, is_withdrawal, is_withdrawn, may_be_taken_back
 
 
 @pytest.mark.parametrize(
@@ -79,3 +81,25 @@ def test_withdrawn_titles():
     assert is_withdrawn("WITHDRAWN: On A")
     assert is_withdrawn("[Withdrawn] On A")
     assert not is_withdrawn("Withdrawn Troops: a History")
+
+
+WORDS = [
+    "withdrawn",
+    "WITHDRAWN:",
+    "[Retracted]",
+    "RETRACTED ARTICLE:",
+    "this paper",
+    "has been",
+    "retracted",
+    "On Graphs",
+    "we",
+]
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join),
+    st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join),
+)
+def test_what_is_taken_back_is_seen_at_a_glance(title, abstract):
+    if is_retracted(title) or is_withdrawn(title) or is_withdrawal(abstract):
+        assert may_be_taken_back(title, abstract)

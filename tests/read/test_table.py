@@ -553,3 +553,111 @@ def test_json_in_a_file_named_csv_is_json(load):
         "x.csv", '{"id": "", "title": "On \\n [graphs", "abstract": "", "authors": [], "year": "2024"}\r\n'
     )
     assert [(paper.title, paper.year) for paper in papers] == [("On [graphs", 2024)]
+
+
+def test_columns_in_the_plural_are_read_where_nothing_else_is_known(load):
+    papers, problems = load(
+        "x.csv",
+        "titles,summaries,terms\nOn graphs,\"We\nprove it.\",\"['cs.CL', 'cs.LG']\"\nOn trees,We do.,['cs.CV']\n",
+    )
+    assert not problems
+    assert [(paper.title, paper.keywords) for paper in papers] == [
+        ("On graphs", ("cs.CL", "cs.LG")),
+        ("On trees", ("cs.CV",)),
+    ]
+    assert papers[0].abstract == "We prove it."
+
+
+@pytest.mark.parametrize(
+    ("header", "row"),
+    [
+        ("title,description,authors", "On graphs,We prove it.,Ada Lovelace"),
+        ("name,abstract,authors", "On graphs,We prove it.,Ada Lovelace"),
+        ("paper id\ttitle\tabs\tauthors", "7\tOn graphs\tWe prove it.\tAda Lovelace"),
+    ],
+)
+def test_names_that_say_enough_beside_the_others(load, header, row):
+    (paper,), problems = load("x.tsv", f"{header}\n{row}\n")
+    assert (paper.title, paper.abstract, paper.authors) == ("On graphs", "We prove it.", ("Ada Lovelace",))
+    assert not problems
+
+
+def test_a_description_beside_an_abstract_is_none(load):
+    (paper,), _ = load("x.csv", "title,description,abstract\nOn graphs,A PDF file,We prove it.\n")
+    assert paper.abstract == "We prove it."
+
+
+def test_results_of_the_arxiv_package_are_read_as_pandas_writes_them(load):
+    (paper,), problems = load(
+        "x.csv",
+        "entry_id,updated,published,title,authors,summary,links,pdf_url\n"
+        "http://arxiv.org/abs/2401.00001v2,2025-01-05 10:00:00+00:00,2024-01-01 18:59:59+00:00,On graphs,"
+        '"[arxiv.Result.Author(\'Ada Lovelace\'), arxiv.Result.Author(""Paul O\'Neill"")]",We prove it.,'
+        "\"[arxiv.Result.Link('http://arxiv.org/abs/2401.00001v2', title=None, rel='alternate')]\","
+        "http://arxiv.org/pdf/2401.00001v2\n",
+    )
+    assert not problems
+    assert (paper.id, paper.year) == ("arXiv:2401.00001", 2024)
+    assert paper.authors == ("Ada Lovelace", "Paul O'Neill")
+    assert paper.url == "http://arxiv.org/abs/2401.00001v2"
+
+
+def test_the_list_of_a_virtual_site_is_read_without_its_workshops(load):
+    papers, (problem,) = load(
+        "x.csv",
+        "type,name,virtualsite_url,speakers/authors,abstract\n"
+        'Poster,On graphs,https://icml.cc/virtual/2024/poster/1,"Ada Lovelace, Alan Turing",We prove it.\n'
+        "Workshop,A workshop,https://icml.cc/virtual/2024/workshop/2,Emmy Noether,We meet.\n",
+    )
+    assert [(p.title, p.authors, p.venue, p.year) for p in papers] == [
+        ("On graphs", ("Ada Lovelace", "Alan Turing"), "ICML", 2024)
+    ]
+    assert (problem.reason, problem.detail) == ("not a paper", "an event of the type Workshop")
+
+
+def test_embase_says_what_was_searched_for_above_the_header(load):
+    papers, problems = load(
+        "x.csv",
+        '"SEARCH QUERY","graph:ti"\n-------------------------------------\n\n'
+        '"Title","Author Names","Author Addresses","Source title","Publication Year","Publication Type","Abstract","Medline PMID"\n'
+        '"On graphs","Lovelace A., Turing A.M.","(Lovelace A., ada@example.org)","J. Graphs","2024","Article","We prove it.",38773066\n'
+        '"Erratum: On graphs","Lovelace A.","x","J. Graphs","2024","Erratum",,38773067\n',
+    )
+    assert [(p.title, p.authors, p.year, p.source.line) for p in papers] == [
+        ("On graphs", ("Lovelace A.", "Turing A.M."), 2024, 5)
+    ]
+    assert papers[0].ids == ("pmid:38773066",)
+    assert [problem.reason for problem in problems] == ["not a paper"]
+
+
+def test_cochrane_marks_main_keywords_and_ids_of_pubmed(load):
+    (paper,), problems = load(
+        "x.csv",
+        'CENTRAL ID,Author(s),Title,Source,Year,Abstract,PubMed ID,Keywords\n"CN-1","Lovelace, A; Turing, AM","On graphs",'
+        '"J. Graphs","2011","We prove it.","PUBMED 21314913","*graphs; trees; *leaves"\n',
+    )
+    assert not problems
+    assert (paper.ids, paper.venue, paper.keywords) == (("pmid:21314913",), "J. Graphs", ("graphs", "trees", "leaves"))
+
+
+def test_works_of_openalex_in_a_table_have_their_ids_and_retractions(load):
+    header = "id,doi,title,publication_year,is_retracted,abstract,authorships.author.display_name"
+    papers, (problem,) = load(
+        "x.csv",
+        f"{header}\nhttps://openalex.org/W1,,On graphs,2024,False,We prove it.,Ada Lovelace|Alan Turing\n"
+        "https://openalex.org/W2,,On trees,2024,True,We do not.,Ada Lovelace\n",
+    )
+    assert [(paper.id, paper.authors) for paper in papers] == [("x/W1", ("Ada Lovelace", "Alan Turing"))]
+    assert problem.reason == "retracted"
+
+
+def test_escaped_line_ends_are_line_ends(load):
+    (paper,), _ = load("x.tsv", "id\ttitle\tabstract\n1\tOn graphs\tWe prove $\\nu$.\\n\\nAll of it.\\nIt is new.\n")
+    assert paper.abstract == "We prove ν.\n\nAll of it. It is new."
+
+
+def test_titles_found_by_scholar_lose_the_size_of_their_files(load):
+    (paper,), _ = load(
+        "x.csv", "Cites,Authors,Title,Year,Source,GSRank\n3,A Lovelace,[PDF][PDF] On graphs,2018,J. Graphs,1\n"
+    )
+    assert (paper.title, paper.venue) == ("On graphs", "J. Graphs")

@@ -1,7 +1,8 @@
+import time
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pyoxigraph import NamedNode
 
@@ -222,3 +223,20 @@ def test_title_that_only_begins_like_a_notice_stays():
 @pytest.mark.parametrize("sign", [",", ", ", ";,", " ;", "\t", "et al., "])
 def test_authors_take_linear_time(sign):
     assert values.authors(["Ada" + sign * 40_000 + "x"])
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(st.sampled_from(["$", ">", "<jats:title>", "<p>", "</p>", "a", " ", "<br/>"])).map("".join)
+)
+@example("$><jats:title>$")
+def test_label_is_one_line_and_stays_as_it_is(raw):
+    label = values.label(raw)
+    assert "\n" not in label
+    assert values.label(label) == label
+
+
+def test_authors_with_long_runs_of_blanks_are_split_in_linear_time():
+    started = time.process_time()
+    assert values.authors(f"Ada Lovelace, Alan{' ' * 200_000}Turing") == ("Ada Lovelace", "Alan Turing")
+    assert time.process_time() - started < 5

@@ -161,6 +161,8 @@ def test_preprints_have_their_server_and_arxiv_id(load):
 def test_a_citation_key_names_the_item_else_its_number(load):
     assert one(load, "<z:citationKey>lovelace1843</z:citationKey>").id == "x/lovelace1843"
     assert one(load, "").id == "x/item_1"
+    assert one(load, "<z:citationKey> love\n lace\u200b </z:citationKey>").id == "x/love lace"
+    assert one(load, f"<z:citationKey>{'a' * 201}</z:citationKey>").id == "x/item_1"
 
 
 def test_a_journal_that_is_nowhere_is_noted(load):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kg.export.page.assemble import assemble_page
+from kg.export.page.assemble import assemble_page, packed
 from kg.export.page.data import DETAILS, EDGE_TYPES, KINDS, Detail, page_data, split_nodes
 from kg.export.page.frame import Frame
 from kg.export.page.map import make_overview
@@ -27,6 +27,8 @@ __all__ = ["LARGE", "Detail", "Frame", "PageFile", "frame_page", "render_page", 
 
 LARGE = 25_000_000
 """Bytes beyond which a page is slow to open and to send, so that more of the graph is left out of it."""
+
+_SAMPLE = 1_000_000  # characters of abstracts that tell how far all of them can be compressed
 
 _LEFT_OUT: dict[Detail, str] = {
     "full": "",
@@ -99,11 +101,25 @@ def frame_page(graph: nx.MultiDiGraph, *, height: int, heading: str = "", start:
 
 
 def _fitting(pages: _Pages, detail: Detail | None) -> tuple[str, Detail]:
-    for each in (detail,) if detail else DETAILS:
+    details = (detail,) if detail else DETAILS if _texts_fit(pages.graph) else DETAILS[1:]
+    for each in details:
         page = pages.page(each)
         if len(page) <= LARGE and len(page.encode("utf-8")) <= LARGE:
             break
     return page, each
+
+
+def _texts_fit(graph: nx.MultiDiGraph) -> bool:
+    """Whether the abstracts alone leave a page small enough, as every so many of them tell.
+
+    A page with all of them, which is much larger than what holds it, is then not made in vain.
+    """
+    texts = [text for _, text in graph.nodes(data="abstract") if text]
+    size = sum(len(text) for text in texts)
+    if size <= LARGE:
+        return True
+    sample = "".join(texts[:: size // _SAMPLE + 1])
+    return len(packed(sample)) / len(sample) * size <= LARGE
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ def assemble_page(
         generator: Name and version of what made the page.
     """
     text = _json(data)
-    packed = _packed(text) if len(text) > CLEAR else ""
+    compressed = packed(text) if len(text) > CLEAR else ""
     network = Network(heading=_printable(heading), cdn_resources="in_line")
     network.nodes, network.edges, network.options = list(nodes), list(edges), _OPTIONS
     network.set_template_dir(str(_ASSETS), "template.html")
@@ -131,8 +131,8 @@ def assemble_page(
         style=style,
         front=front,
         context=context,
-        data="" if packed else text,
-        packed=packed,
+        data="" if compressed else text,
+        packed=compressed,
         counts=counts,
         left_out=left_out,
         generator=_printable(generator),
@@ -141,9 +141,9 @@ def assemble_page(
     return page
 
 
-def _packed(text: str) -> str:
+def packed(text: str) -> str:
     """The text compressed, the same each time, and in letters that can stand in HTML."""
-    return b64encode(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)).decode("ascii")
+    return b64encode(gzip.compress(text.encode("utf-8", "surrogatepass"), compresslevel=9, mtime=0)).decode("ascii")
 
 
 def _policy(*, scripts: Sequence[str]) -> str:

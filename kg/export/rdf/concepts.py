@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from kg.export.rdf.papers import Annotation
-from kg.export.rdf.terms import about, by_name, decimal, english, named, property_name, slug, typed, web_iri
+from kg.export.rdf.description import about
+from kg.export.rdf.papers import Stated, statement_path
+from kg.export.rdf.terms import by_name, decimal, english, named, property_name, typed, web_iri
 from kg.model import ConceptType, Relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import networkx as nx
+
+    from kg.export.rdf.description import Description
 
 
 def shared_names(graph: nx.MultiDiGraph) -> frozenset[str]:
@@ -28,9 +31,9 @@ def shared_names(graph: nx.MultiDiGraph) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count > 1)
 
 
-def concept_triples(
-    graph: nx.MultiDiGraph, base: str, key: str, *, shared: frozenset[str], evidence: dict[str, list[Annotation]]
-) -> Iterator[ox.Triple]:
+def concept_descriptions(
+    graph: nx.MultiDiGraph, base: str, key: str, *, shared: frozenset[str], evidence: dict[str, list[Stated]]
+) -> Iterator[Description]:
     """Describe a concept, its relations to others, and these again as statements with their sources.
 
     Args:
@@ -39,14 +42,14 @@ def concept_triples(
         key: The concept's node.
         shared: Names of more than one concept. As an alias such a name is a ``kg:ambiguousLabel``, a hidden label: an
             alternative label that is another concept's preferred one would make the two look alike.
-        evidence: Receives, by paper, the sentences that state the relations; to be written with the paper.
+        evidence: Receives, by paper, what its sentences state; to be written with the paper.
     """
     node, data = ox.NamedNode(base + key), graph.nodes[key]
     names = [name for name in data["aliases"] if name != data["label"]]
     entry = web_iri(data["entry"])
     dataset = [named("schema:Dataset")] if data["kind"] == ConceptType.BENCHMARK else []
     relations = [(name, tail, edge) for _, tail, name, edge in graph.out_edges(key, keys=True, data=True)]
-    yield from about(
+    yield about(
         node,
         ("rdf:type", [named(f"kg:{data['kind']}"), named("skos:Concept"), *dataset]),
         ("kg:otherType", [named(f"kg:{other}") for other in data["other_types"]]),
@@ -60,22 +63,17 @@ def concept_triples(
         *by_name(base, Relation, [(name, tail) for name, tail, _ in relations]),
     )
     for name, tail, edge in relations:
-        yield from _statement(base, (key, name, tail), edge["statements"], evidence)
+        yield _statement(base, (key, name, tail), edge["statements"])
+        for statement in edge["statements"]:
+            evidence.setdefault(statement["paper"], []).append(Stated((key, name, tail), statement))
 
 
-def _statement(
-    base: str,
-    relation: tuple[str, str, str],
-    statements: list[dict[str, Any]],
-    evidence: dict[str, list[Annotation]],
-) -> Iterator[ox.Triple]:
+def _statement(base: str, relation: tuple[str, str, str], statements: list[dict[str, Any]]) -> Description:
     """A relation as a thing of its own, derived from the papers that state it."""
     head, name, tail = relation
-    path = statement_path(head, name, tail)
-    node = ox.NamedNode(f"{base}statement/{path}")
     papers = dict.fromkeys(statement["paper"] for statement in statements)
-    yield from about(
-        node,
+    return about(
+        ox.NamedNode(f"{base}statement/{statement_path(head, name, tail)}"),
         ("rdf:type", [named("kg:Statement"), named("rdf:Statement")]),
         ("rdf:subject", [ox.NamedNode(base + head)]),
         ("rdf:predicate", [named(property_name(name))]),
@@ -84,11 +82,3 @@ def _statement(
         ("kg:confidence", [decimal(max(one["confidence"] for one in statements))] if statements else []),
         ("prov:wasDerivedFrom", [ox.NamedNode(base + paper) for paper in papers]),
     )
-    for statement in statements:
-        annotation = Annotation(path, node, statement["confidence"], statement["sentence"])
-        evidence.setdefault(statement["paper"], []).append(annotation)
-
-
-def statement_path(head: str, name: str, tail: str) -> str:
-    """Name a statement from the nodes it relates, below ``statement/``."""
-    return f"{slug(head)}/{name}/{slug(tail)}"

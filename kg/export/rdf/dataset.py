@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from kg.export.rdf.terms import about, decimal, english, named, text, typed
+from kg.export.rdf.description import about
+from kg.export.rdf.terms import decimal, english, named, text, typed
 from kg.ids import VOCABULARY_IRI, mint
 from kg.namespaces import PREFIXES
 from kg.provenance import file_of
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-    Value = ox.NamedNode | ox.Literal
+    from kg.export.rdf.description import Description, Object
 
 _VOCABULARIES = [prefix for prefix in PREFIXES if prefix not in {"rdf", "rdfs", "xsd"}]
 
@@ -48,7 +49,7 @@ class Dataset:
     def _input(self, path: str) -> ox.NamedNode:
         return self._node("input/" + mint(path))
 
-    def origin(self, sources: Iterable[str]) -> Iterator[tuple[str, Value]]:
+    def origin(self, sources: Iterable[str]) -> Iterator[tuple[str, Object]]:
         """Tell where the triples of a paper come from, as properties and values.
 
         Args:
@@ -61,13 +62,13 @@ class Dataset:
         for time in self._time:
             yield "prov:generatedAtTime", time
 
-    def triples(self) -> Iterator[ox.Triple]:
+    def descriptions(self) -> Iterator[Description]:
         """Describe the dataset, its making, all that was used for it, and the scheme of the concepts."""
         build, software = self._node("build"), self._node("software/" + mint(self._generator))
         inputs = [self._input(path) for path in self._inputs]
         tools = list(self._tools())
-        used = dict.fromkeys(triple.subject for triple in tools if isinstance(triple.subject, ox.NamedNode))
-        yield from about(
+        used = [tool.subject for tool in tools]
+        yield about(
             self._node("dataset"),
             ("rdf:type", [named("void:Dataset"), named("prov:Entity")]),
             ("dcterms:title", [english("A knowledge graph of papers")]),
@@ -78,26 +79,26 @@ class Dataset:
             ("prov:wasGeneratedBy", [build]),
             ("prov:wasDerivedFrom", inputs),
         )
-        yield from about(
+        yield about(
             build,
             ("rdf:type", [named("prov:Activity")]),
             ("prov:endedAtTime", self._time),
             ("prov:wasAssociatedWith", [software]),
             ("prov:used", [*inputs, *used]),
         )
-        yield from self._software(software)
+        yield self._software(software)
         for path, entry in self._inputs.items():
-            yield from _file(self._input(path), path, entry["sha256"])
+            yield _file(self._input(path), path, entry["sha256"])
         yield from tools
-        yield from about(
+        yield about(
             self._node("concepts"),
             ("rdf:type", [named("skos:ConceptScheme")]),
             ("dcterms:title", [english("What the papers are about")]),
         )
 
-    def _software(self, node: ox.NamedNode) -> Iterator[ox.Triple]:
+    def _software(self, node: ox.NamedNode) -> Description:
         name, _, version = self._generator.rpartition(" ")
-        yield from about(
+        return about(
             node,
             ("rdf:type", [named("prov:SoftwareAgent"), named("schema:SoftwareApplication")]),
             ("rdfs:label", [text(self._generator)]),
@@ -105,14 +106,14 @@ class Dataset:
             ("schema:softwareVersion", [text(version)]),
         )
 
-    def _tools(self) -> Iterator[ox.Triple]:
+    def _tools(self) -> Iterator[Description]:
         """What the making used besides its inputs: model, vocabulary, rules and parameters."""
         for kind, more in (("model", ("rdf:type", named("mls:Model"))), ("vocabulary", _VOCABULARY), ("rules", None)):
             if entry := self._process.get(kind):
                 node = self._node(f"{kind}/{mint(entry['path'])}")
-                yield from _file(node, entry["path"], entry["sha256"], *([more] if more else []))
+                yield _file(node, entry["path"], entry["sha256"], *([more] if more else []))
         for name, value in self._process.get("parameters", {}).items():
-            yield from about(
+            yield about(
                 self._node("parameter/" + mint(name)),
                 ("rdf:type", [named("schema:PropertyValue"), named("prov:Entity")]),
                 ("schema:name", [text(name)]),
@@ -123,8 +124,8 @@ class Dataset:
 _VOCABULARY = ("prov:specializationOf", ox.NamedNode(VOCABULARY_IRI))
 
 
-def _file(node: ox.NamedNode, path: str, sha256: str, *more: tuple[str, Value]) -> Iterator[ox.Triple]:
-    yield from about(
+def _file(node: ox.NamedNode, path: str, sha256: str, *more: tuple[str, Object]) -> Description:
+    return about(
         node,
         ("rdf:type", [named("prov:Entity")]),
         *((name, [value]) for name, value in more),

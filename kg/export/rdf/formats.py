@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from kg.export import RDF_FORMATS
 from kg.export.rdf import jsonld, turtle
-from kg.export.rdf.stream import quads, triples
+from kg.export.rdf.stream import descriptions, descriptions_in_graphs, triples
 from kg.files import writing
 from kg.ids import check_base
 from kg.namespaces import PREFIXES
@@ -28,15 +28,17 @@ _LEVEL = 6
 
 
 def _turtle(graph: nx.MultiDiGraph, out: BinaryIO, generated_at: datetime | None) -> None:
-    turtle.write(triples(graph, generated_at=generated_at), out, base=graph.graph["base"], prefixes=PREFIXES)
+    said = descriptions(graph, generated_at=generated_at)
+    turtle.write_descriptions(said, out, base=graph.graph["base"], prefixes=PREFIXES)
 
 
 def _trig(graph: nx.MultiDiGraph, out: BinaryIO, generated_at: datetime | None) -> None:
-    turtle.write_trig(quads(graph, generated_at=generated_at), out, base=graph.graph["base"], prefixes=PREFIXES)
+    graphs = descriptions_in_graphs(graph, generated_at=generated_at)
+    turtle.write_trig(graphs, out, base=graph.graph["base"], prefixes=PREFIXES)
 
 
 def _json_ld(graph: nx.MultiDiGraph, out: BinaryIO, generated_at: datetime | None) -> None:
-    jsonld.write(triples(graph, generated_at=generated_at), out, base=graph.graph["base"])
+    jsonld.write(descriptions(graph, generated_at=generated_at), out, base=graph.graph["base"])
 
 
 def _by_oxigraph(

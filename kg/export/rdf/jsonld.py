@@ -7,30 +7,27 @@ JSON-LD 1.1, to the triples that were given.
 from __future__ import annotations
 
 import json
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import pyoxigraph as ox
 
+from kg.export.rdf.terms import named
 from kg.export.rdf.turtle import relative
 from kg.resources import ontology_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kg.export.rdf.turtle import Term
+    from kg.export.rdf.description import Description, Object
 
-_RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
 
 
-def write(triples: Iterable[ox.Triple], out: BinaryIO, *, base: str) -> None:
-    """Write triples in the order given; those that follow each other with one subject make one node.
-
-    The triples of one subject and predicate must follow each other too.
+def write(descriptions: Iterable[Description], out: BinaryIO, *, base: str) -> None:
+    """Write descriptions in the order given, a node each.
 
     Args:
-        triples: What to write; no blank nodes.
+        descriptions: What to write.
         out: Where to write it, in UTF-8.
         base: The IRI that relative IRIs are resolved against; it ends with ``/``.
     """
@@ -38,8 +35,8 @@ def write(triples: Iterable[ox.Triple], out: BinaryIO, *, base: str) -> None:
     terms = _Terms(context, base)
     out.write(f'{{\n"@context": {_json({**context, "@base": base})},\n"@graph": ['.encode())
     separator = "\n"
-    for subject, group in groupby(triples, key=lambda triple: triple.subject):
-        out.write(f"{separator}{_json(terms.node(subject, group))}".encode())
+    for description in descriptions:
+        out.write(f"{separator}{_json(terms.node(description))}".encode())
         separator = ",\n"
     out.write(b"\n]\n}\n")
 
@@ -64,22 +61,23 @@ class _Terms:
         self._id, self._type = self._terms["@id"][0], self._terms["@type"][0]
         self._short: dict[str, str] = {}
 
-    def node(self, subject: Term, triples: Iterable[ox.Triple]) -> dict[str, Any]:
-        node: dict[str, Any] = {self._id: self._reference(_iri(subject))}
-        for predicate, group in groupby(triples, key=lambda triple: triple.predicate.value):
+    def node(self, description: Description) -> dict[str, Any]:
+        node: dict[str, Any] = {self._id: self._reference(description.subject.value)}
+        for prefixed, objects in description.values.items():
             values: list[Any]
-            if predicate == _RDF_TYPE:
-                name, values = self._type, [self._class(_iri(triple.object)) for triple in group]
+            if prefixed == "rdf:type":
+                name, values = self._type, [self._class(each.value) for each in objects]
             else:
+                predicate = named(prefixed).value
                 name, kind = self._terms.get(predicate) or (self._reference(predicate), {})
-                values = [self._value(triple.object, kind) for triple in group]
+                values = [self._value(each, kind) for each in objects]
             node[name] = values[0] if len(values) == 1 else values
         return node
 
-    def _value(self, value: Term, kind: dict[str, str]) -> str | dict[str, str]:
+    def _value(self, value: Object, kind: dict[str, str]) -> str | dict[str, str]:
         """A value, in short where it is of the kind that the context gives its property."""
         if not isinstance(value, ox.Literal):
-            reference = self._reference(_iri(value))
+            reference = self._reference(value.value)
             return reference if kind.get("@type") == "@id" else {self._id: reference}
         if value.language:
             is_expected = kind.get("@language") == value.language
@@ -114,13 +112,6 @@ def expanded(context: dict[str, Any], definition: str | dict[str, str]) -> str:
     name = definition if isinstance(definition, str) else definition["@id"]
     prefix, _, local = name.partition(":")
     return context[prefix] + local if prefix in context and local else name
-
-
-def _iri(term: Term) -> str:
-    if not isinstance(term, ox.NamedNode):
-        message = f"{term} is no IRI; blank nodes and quoted triples are not written"
-        raise TypeError(message)
-    return term.value
 
 
 def _json(value: object) -> str:

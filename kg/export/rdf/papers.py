@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyoxigraph as ox
 
 from kg import paper_ids
-from kg.export.rdf.terms import about, by_name, decimal, doi_iri, named, property_name, slug, text, typed, web_iri
+from kg.export.rdf.description import about
+from kg.export.rdf.terms import by_name, decimal, doi_iri, named, property_name, slug, text, typed, web_iri
 from kg.model import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import networkx as nx
+
+    from kg.export.rdf.description import Description, Object
 
     Span = tuple[str, int, int]
 
@@ -41,19 +44,43 @@ class Annotation:
     link: str = ""
 
 
+class Stated(NamedTuple):
+    """That a paper states a relation between concepts.
+
+    Attributes:
+        relation: Head, name of the edge and tail.
+        statement: The graph's record of it.
+    """
+
+    relation: tuple[str, str, str]
+    statement: dict[str, Any]
+
+
+def annotation_of(base: str, stated: Stated) -> Annotation:
+    """The annotation of the sentence that states a relation."""
+    path = statement_path(*stated.relation)
+    body = ox.NamedNode(f"{base}statement/{path}")
+    return Annotation(path, body, stated.statement["confidence"], stated.statement["sentence"])
+
+
+def statement_path(head: str, name: str, tail: str) -> str:
+    """Name a statement from the nodes it relates, below ``statement/``."""
+    return f"{slug(head)}/{name}/{slug(tail)}"
+
+
 def paper_graph(base: str, key: str) -> ox.NamedNode:
     """The named graph with all that is said of a paper."""
     return ox.NamedNode(f"{base}{key}#graph")
 
 
-def paper_triples(
+def paper_descriptions(
     graph: nx.MultiDiGraph,
     base: str,
     key: str,
     *,
-    origin: Sequence[tuple[str, ox.NamedNode | ox.Literal]],
-    stated: list[Annotation],
-) -> Iterator[ox.Triple]:
+    origin: Iterable[tuple[str, Object]],
+    stated: Iterable[Stated],
+) -> Iterator[Description]:
     """Describe a paper, all evidence that stands in it, and the graph of all that.
 
     Args:
@@ -61,10 +88,10 @@ def paper_triples(
         base: What all IRIs start with.
         key: The paper's node.
         origin: Properties and values that tell where all of a paper's triples come from.
-        stated: The annotations of its sentences that state relations between concepts.
+        stated: What its sentences state of concepts.
     """
     paper = _Paper(graph, base, key)
-    yield from about(
+    yield about(
         paper_graph(base, key),
         ("rdf:type", [named("kg:PaperGraph")]),
         ("foaf:primaryTopic", [ox.NamedNode(base + key)]),
@@ -74,7 +101,7 @@ def paper_triples(
     yield from paper.description()
     yield from paper.authors()
     yield from paper.texts()
-    yield from paper.evidence(stated)
+    yield from paper.evidence(annotation_of(base, each) for each in stated)
 
 
 class _Paper:
@@ -89,11 +116,11 @@ class _Paper:
     def _node(self, fragment: str) -> ox.NamedNode:
         return ox.NamedNode(f"{self._iri}#{fragment}")
 
-    def description(self) -> Iterator[ox.Triple]:
+    def description(self) -> Iterator[Description]:
         data = self._data
         year = data["year"]
         url = web_iri(data["url"])
-        yield from about(
+        yield about(
             ox.NamedNode(self._iri),
             ("rdf:type", [named("kg:Paper"), named("fabio:ResearchPaper"), named("schema:ScholarlyArticle")]),
             ("rdfs:label", [text(data["label"])]),
@@ -113,26 +140,26 @@ class _Paper:
             ("schema:mentions", [ox.NamedNode(self._base + concept) for _, concept, _ in self._links]),
         )
 
-    def authors(self) -> Iterator[ox.Triple]:
+    def authors(self) -> Iterator[Description]:
         for position, name in enumerate(self._data["authors"], 1):
-            yield from about(
+            yield about(
                 self._node(f"author-{position}"),
                 ("rdf:type", [named("foaf:Agent")]),
                 ("foaf:name", [text(name)]),
                 ("kg:position", [typed(position, "xsd:positiveInteger")]),
             )
 
-    def texts(self) -> Iterator[ox.Triple]:
+    def texts(self) -> Iterator[Description]:
         for name, types in (("title", ["kg:Text"]), ("abstract", ["kg:Text", "fabio:Abstract"])):
             if self._data[name]:
-                yield from about(
+                yield about(
                     self._node(name),
-                    ("rdf:type", map(named, types)),
+                    ("rdf:type", [named(each) for each in types]),
                     ("rdf:value", [text(self._data[name])]),
                     ("dcterms:isPartOf", [ox.NamedNode(self._iri)]),
                 )
 
-    def evidence(self, stated: list[Annotation]) -> Iterator[ox.Triple]:
+    def evidence(self, stated: Iterable[Annotation]) -> Iterator[Description]:
         """Spans in the order of the text, each with the annotations on it."""
         spans: dict[Span, list[Annotation]] = {}
         sentences: set[Span] = set()
@@ -155,42 +182,42 @@ class _Paper:
                 if annotation.path not in best or best[annotation.path].confidence < annotation.confidence:
                     best[annotation.path] = annotation
             for annotation in best.values():
-                yield from self._annotation(span, annotation)
+                yield self._annotation(span, annotation)
 
     def _sentence(self, number: int) -> Span:
         name, start, end = self._data["sentences"][number]
         return (name, start, end)
 
-    def _span(self, span: Span, *, is_sentence: bool) -> Iterator[ox.Triple]:
+    def _span(self, span: Span, *, is_sentence: bool) -> Iterator[Description]:
         name, start, end = span
         whole = self._data[name]
         fragment = _fragment(span)
         node, quote, position = map(self._node, (fragment, fragment + "/quote", fragment + "/position"))
-        yield from about(
+        yield about(
             node,
             ("rdf:type", [named("oa:SpecificResource")] + [named("kg:Sentence")] * is_sentence),
             ("oa:hasSource", [self._node(name)]),
             ("oa:hasSelector", [quote, position]),
         )
-        yield from about(
+        yield about(
             quote,
             ("rdf:type", [named("oa:TextQuoteSelector")]),
             ("oa:exact", [text(whole[start:end])]),
             ("oa:prefix", [text(whole[max(0, start - _CONTEXT) : start])]),
             ("oa:suffix", [text(whole[end : end + _CONTEXT])]),
         )
-        yield from about(
+        yield about(
             position,
             ("rdf:type", [named("oa:TextPositionSelector")]),
             ("oa:start", [typed(start, "xsd:nonNegativeInteger")]),
             ("oa:end", [typed(end, "xsd:nonNegativeInteger")]),
         )
 
-    def _annotation(self, span: Span, annotation: Annotation) -> Iterator[ox.Triple]:
+    def _annotation(self, span: Span, annotation: Annotation) -> Description:
         fragment = _fragment(span)
         is_mention = bool(annotation.link)
         sentence = self._node(_fragment(self._sentence(annotation.sentence)))
-        yield from about(
+        return about(
             self._node(f"{fragment}/{annotation.path}"),
             ("rdf:type", [named("oa:Annotation")]),
             ("oa:motivatedBy", [named("oa:identifying" if is_mention else "oa:describing")]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     import networkx as nx
+
+_PORTION = 500_000
+"""Quads that are loaded at once: the loader sorts a million in memory, and several such at a time, in 1 to 2 GB."""
 
 
 def write_store(graph: nx.MultiDiGraph, folder: str | Path, *, generated_at: datetime | None = None) -> None:
@@ -37,7 +41,9 @@ def write_store(graph: nx.MultiDiGraph, folder: str | Path, *, generated_at: dat
             raise OutputError(folder, "is not empty", "Name a new folder for the store")
         store = ox.Store(str(folder))
         stream = triples(graph, generated_at=generated_at)
-        store.bulk_extend(ox.Quad(triple.subject, triple.predicate, triple.object) for triple in stream)
+        quads = (ox.Quad(triple.subject, triple.predicate, triple.object) for triple in stream)
+        for first in quads:
+            store.bulk_extend(chain([first], islice(quads, _PORTION - 1)))
         store.flush()
         store.optimize()
     except OSError as error:

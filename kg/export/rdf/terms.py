@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import AddressValueError, IPv4Address
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
@@ -73,18 +73,6 @@ def slug(concept: str) -> str:
     return concept.removeprefix("concept/")
 
 
-def about(subject: ox.NamedNode, *values: tuple[str, Iterable[ox.NamedNode | ox.Literal]]) -> Iterator[ox.Triple]:
-    """Triples of one subject, given as objects by property; none comes twice.
-
-    >>> [str(triple.object) for triple in about(named("kg:x"), ("rdfs:label", [text("a"), text("b"), text("a")]))]
-    ['"a"', '"b"']
-    """
-    for name, objects in values:
-        predicate = named(name)
-        for value in dict.fromkeys(objects):
-            yield ox.Triple(subject, predicate, value)
-
-
 def text(value: str) -> ox.Literal:
     r"""A string that every syntax holds, XML too: what it cannot hold becomes U+FFFD, a carriage return a line feed.
 
@@ -105,11 +93,13 @@ def _for_xml(value: str) -> str:
     return _NOT_XML.sub("\ufffd", value).replace("\r", "\n")
 
 
+@lru_cache(maxsize=1 << 13)  # small numbers, most of all
 def typed(value: str | int, datatype: str) -> ox.Literal:
     """A literal of a datatype named like ``xsd:gYear``, its lexical form as given."""
     return ox.Literal(str(value), datatype=named(datatype))
 
 
+@lru_cache(maxsize=1 << 13)
 def decimal(value: float) -> ox.Literal:
     """A number as ``xsd:decimal`` with at most four digits after the point, in the canonical form.
 

@@ -8,19 +8,25 @@ well; only their layout is made here.
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, BinaryIO
 
 import pyoxigraph as ox
 
+from kg.export.rdf.terms import named
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from kg.export.rdf.description import Description
 
     Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
 _RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-_XSD = "http://www.w3.org/2001/XMLSchema#"
-_PLAIN = {_XSD + "string", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"}
+_DECIMAL_TYPE = "http://www.w3.org/2001/XMLSchema#decimal"
+_INTEGER_TYPE = "http://www.w3.org/2001/XMLSchema#integer"
 _DECIMAL = re.compile(r"[+-]?[0-9]*\.[0-9]+")
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 
@@ -31,6 +37,7 @@ _RELATIVE = re.compile(
 )
 
 _WIDTH = 100
+_CACHED = 1 << 14
 
 
 def write(triples: Iterable[ox.Triple], out: BinaryIO, *, base: str, prefixes: Mapping[str, str]) -> None:
@@ -44,28 +51,52 @@ def write(triples: Iterable[ox.Triple], out: BinaryIO, *, base: str, prefixes: M
     """
     layout = _Layout(base, prefixes)
     out.write(layout.header().encode())
-    paragraphs = groupby(triples, key=lambda triple: triple.subject)
-    out.writelines(layout.paragraph(subject, statements).encode() for subject, statements in paragraphs)
+    for subject, statements in groupby(triples, key=attrgetter("subject")):
+        said = [
+            (layout.verb(predicate), [triple.object for triple in group])
+            for predicate, group in groupby(statements, key=attrgetter("predicate"))
+        ]
+        out.write(layout.paragraph(subject, said).encode())
 
 
-def write_trig(quads: Iterable[ox.Quad], out: BinaryIO, *, base: str, prefixes: Mapping[str, str]) -> None:
-    """Write quads like :func:`write`, those that follow each other in one named graph in braces (TriG).
+def write_descriptions(
+    descriptions: Iterable[Description], out: BinaryIO, *, base: str, prefixes: Mapping[str, str]
+) -> None:
+    """Write descriptions in the order given, a paragraph each, as :func:`write` writes their triples.
 
     Args:
-        quads: What to write.
+        descriptions: What to write.
         out: As for :func:`write`.
         base: As for :func:`write`.
         prefixes: As for :func:`write`.
     """
     layout = _Layout(base, prefixes)
     out.write(layout.header().encode())
-    for name, group in groupby(quads, key=lambda quad: quad.graph_name):
-        is_named = not isinstance(name, ox.DefaultGraph)
-        if is_named:
+    out.writelines(layout.description(description).encode() for description in descriptions)
+
+
+def write_trig(
+    descriptions: Iterable[tuple[ox.NamedNode | None, Description]],
+    out: BinaryIO,
+    *,
+    base: str,
+    prefixes: Mapping[str, str],
+) -> None:
+    """Write descriptions like :func:`write_descriptions`, those that follow each other in one named graph in braces (TriG).
+
+    Args:
+        descriptions: What to write, each beside its named graph, or None for the default graph.
+        out: As for :func:`write`.
+        base: As for :func:`write`.
+        prefixes: As for :func:`write`.
+    """
+    layout = _Layout(base, prefixes)
+    out.write(layout.header().encode())
+    for name, group in groupby(descriptions, key=itemgetter(0)):
+        if name is not None:
             out.write(f"\n{layout.term(name)} {{\n".encode())
-        paragraphs = groupby(group, key=lambda quad: quad.subject)
-        out.writelines(layout.paragraph(subject, statements).encode() for subject, statements in paragraphs)
-        if is_named:
+        out.writelines(layout.description(description).encode() for _, description in group)
+        if name is not None:
             out.write(b"\n}\n")
 
 
@@ -85,52 +116,56 @@ class _Layout:
         self._base = base
         self._prefixes = prefixes
         self._by_namespace = {namespace: prefix for prefix, namespace in prefixes.items()}
-        self._prefixed: dict[str, str] = {}
+        # What is said of a paper names the same places again and again, what is said of all papers the same concepts.
+        self._iri = lru_cache(maxsize=_CACHED)(self._shortened)
+        self._named_verb = cache(lambda name: self.verb(named(name)))
 
     def header(self) -> str:
         lines = [f"@base <{self._base}> ."]
         lines += [f"@prefix {prefix}: <{namespace}> ." for prefix, namespace in self._prefixes.items()]
         return "\n".join(lines) + "\n"
 
-    def paragraph(self, subject: Term, statements: Iterable[ox.Triple | ox.Quad]) -> str:
-        lines = [
-            self._line(predicate, [self.term(triple.object) for triple in group])
-            for predicate, group in groupby(statements, key=lambda triple: triple.predicate)
-        ]
-        return f"\n{self.term(subject)} " + " ;\n    ".join(lines) + " .\n"
+    def description(self, description: Description) -> str:
+        verb = self._named_verb
+        return self.paragraph(description.subject, [(verb(name), said) for name, said in description.values.items()])
 
-    def _line(self, predicate: ox.NamedNode, objects: list[str]) -> str:
-        name = "a" if predicate.value == _RDF_TYPE else self.term(predicate)
-        line = f"{name} {', '.join(objects)}"
-        if len(objects) == 1 or len(line) <= _WIDTH:
-            return line
-        return f"{name}\n        " + ",\n        ".join(objects)
+    def paragraph(self, subject: Term, said: Iterable[tuple[str, Sequence[Term]]]) -> str:
+        term = self.term
+        lines = [self._line(verb, list(map(term, objects))) for verb, objects in said]
+        return f"\n{term(subject)} " + " ;\n    ".join(lines) + " .\n"
+
+    def _line(self, verb: str, objects: list[str]) -> str:
+        if len(objects) == 1:
+            return f"{verb} {objects[0]}"
+        line = f"{verb} {', '.join(objects)}"
+        return line if len(line) <= _WIDTH else f"{verb}\n        " + ",\n        ".join(objects)
+
+    def verb(self, predicate: ox.NamedNode) -> str:
+        return "a" if predicate.value == _RDF_TYPE else self.term(predicate)
 
     def term(self, term: Term) -> str:
         if isinstance(term, ox.NamedNode):
-            return self._iri(term)
+            return self._iri(term.value)
         if isinstance(term, ox.Literal):
-            return self._literal(term)
+            return self._literal(str(term))
         return str(term)
 
-    def _iri(self, node: ox.NamedNode) -> str:
-        iri = node.value
-        if iri in self._prefixed:
-            return self._prefixed[iri]
+    def _shortened(self, iri: str) -> str:
         cut = max(iri.rfind("#"), iri.rfind("/")) + 1
         prefix = self._by_namespace.get(iri[:cut])
         if prefix is not None and _LOCAL_NAME.fullmatch(iri, cut):
-            return self._prefixed.setdefault(iri, f"{prefix}:{iri[cut:]}")
+            return f"{prefix}:{iri[cut:]}"
         local = relative(iri, self._base)
-        return str(node) if local is None else f"<{local}>"
+        return f"<{iri}>" if local is None else f"<{local}>"
 
-    def _literal(self, literal: ox.Literal) -> str:
-        datatype = literal.datatype.value
-        if datatype in _PLAIN:
-            return str(literal)
-        value = literal.value
-        if datatype == _XSD + "decimal" and _DECIMAL.fullmatch(value):
+    def _literal(self, literal: str) -> str:
+        """Shorten a literal as N-Triples has it, which ends with a datatype in angles unless it is a plain string."""
+        if literal[-1] != ">":
+            return literal
+        quoted, _, datatype = literal[:-1].rpartition("^^<")
+        value = quoted[1:-1]
+        if datatype == _DECIMAL_TYPE and _DECIMAL.fullmatch(value):
             return value
-        if datatype == _XSD + "integer" and _INTEGER.fullmatch(value):
+        if datatype == _INTEGER_TYPE and _INTEGER.fullmatch(value):
             return value
-        return f"{ox.Literal(value)}^^{self._iri(literal.datatype)}"
+        return f"{quoted}^^{self._iri(datatype)}"

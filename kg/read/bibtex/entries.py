@@ -50,10 +50,7 @@ WANTED = frozenset(
 )
 """The fields that count; what else an entry holds (files, notes of its owner) stays out."""
 
-_ARXIV_ID = re.compile(
-    r"\barxiv(?:\.org/(?:abs|pdf)/|\s*(?:preprint\s*)?(?:arxiv)?\s*:\s*|\s*[.]\s*)((?:[a-z][a-z.-]+/)?[0-9][0-9.]{4,10}[0-9])",
-    re.IGNORECASE,
-)
+_HOMONYM = re.compile(r" 0[0-9]{3}\Z")
 _IN_CORR = re.compile(r"abs/(\S+)")
 _PMID = re.compile(r"\bPMID:?\s*([0-9]+)", re.IGNORECASE)
 _LOOKED_AT = 1000
@@ -100,7 +97,7 @@ def pairs(entry: Entry) -> Iterator[tuple[str, object]]:
     yield "title", f"{title}: {subtitle}" if title and subtitle else title
     yield "abstract", prose(all_values.get("abstract", ""))
     authors = all_values.get("author") or (own.get("editor", "") if entry.kind in _EDITED else "")
-    yield "authors", people(authors)
+    yield "authors", _without_homonyms(people(authors))
     yield "year", _year(own) or _year(entry.inherited)
     yield "venue", prose(_first(own, _VENUES) or _first(entry.inherited, _VENUES))
     # Springer and ACM make the DOI the key, and Springer says it nowhere else.
@@ -109,6 +106,13 @@ def pairs(entry: Entry) -> Iterator[tuple[str, object]]:
     yield "arxiv id", _arxiv(own)
     yield "pmid", _pmid(own)
     yield "keywords", [keyword for name in _KEYWORDS for keyword in _keywords(all_values.get(name, ""))]
+
+
+def _without_homonyms(names: list[object] | str) -> list[object] | str:
+    """Take away the numbers by which DBLP tells people of one name apart."""
+    if isinstance(names, str):
+        return names
+    return [_HOMONYM.sub("", name) if isinstance(name, str) else name for name in names]
 
 
 def _first(found: Mapping[str, str], names: tuple[str, ...]) -> str:
@@ -139,9 +143,7 @@ def _arxiv(own: Mapping[str, str]) -> str:
     ):
         return paper_ids.arxiv(place[1])
     texts = (address(own[name][:_LOOKED_AT]) for name in _ARXIV if name in own)
-    return next(
-        (name for text in texts for match in _ARXIV_ID.finditer(text) if (name := paper_ids.arxiv(match[1]))), ""
-    )
+    return next(filter(None, map(paper_ids.find_arxiv, texts)), "")
 
 
 def _pmid(own: Mapping[str, str]) -> str:

@@ -14,6 +14,7 @@ from kg.read.bibtex.scan import UNBALANCED, Block, scan
 from kg.read.contract import Match, Reader, require_records
 from kg.read.lines import TOO_LONG
 from kg.read.record import excerpt, make_paper
+from kg.read.values import identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,6 @@ NO_PARENT = "crossref not found"
 BAD_STRING = "string not understood"
 COMMENTED = "comment"
 
-_MAX_KEY = 200
 _ENTRY = re.compile(
     r"^[ \t\ufeff]*@\s*(?:(?:string|preamble)\s*[{(]|comment\s*\{"
     r"|[a-z]+\s*\{\s*[^\s,={}\"#%]*\s*,(?:\s|%[^\n\r]*+)*+[a-z][\w-]*+\s*=\s*[\"{\w]"
@@ -103,7 +103,7 @@ def _entry(block: Block, strings: Strings, document: Document, number: int) -> E
         return Problem(source, UNBALANCED, str(error), raw)
     except ExpansionError as error:
         return Problem(source, TOO_LONG, str(error), raw)
-    key = "".join(filter(str.isprintable, fields.key))
+    key = identifier(fields.key)
     return Entry(
         source,
         block.word,
@@ -111,7 +111,7 @@ def _entry(block: Block, strings: Strings, document: Document, number: int) -> E
         fields.values,
         names=tuple(fields.names),
         notes=(*block.notes, *fields.notes),
-        default_id=document.scoped(key) if 0 < len(key) <= _MAX_KEY else document.id(number),
+        default_id=document.scoped(key) if key else document.id(number),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kg.read.decisions import judge_members
 from kg.read.record import make_paper
 from kg.read.shapes import (
     aminer,
@@ -16,8 +17,10 @@ from kg.read.shapes import (
     openalex,
     openreview,
     paperlists,
+    publishers,
     semantic_scholar,
     services,
+    sites,
 )
 from kg.read.shapes.contract import Record, Shape
 
@@ -39,8 +42,14 @@ SHAPES: tuple[Shape, ...] = (
     crossref.SHAPE,
     csl.SHAPE,
     *services.SHAPES,
+    *publishers.SHAPES,
+    *sites.SHAPES,
 )
 """Special before general: the first one that fits a record reads it."""
+
+_TELLING = publishers.TELLING | sites.TELLING
+_WITHOUT_TELLING = SHAPES[: -len(publishers.SHAPES) - len(sites.SHAPES)]
+"""The shapes of a record that has none of those members, which are most records."""
 
 PLAIN_NAMES = frozenset({"id", "title", "abstract", "authors", "year", "venue", "url", "doi", "keywords"})
 """Names that say nothing of a record's shape, so that most shapes need not look at one that has no others."""
@@ -55,7 +64,11 @@ def shape_of(members: Mapping[str, object]) -> Shape | None:
     >>> shape_of({"title": "Generic"}) is None
     True
     """
-    for shape in _PLAIN_SHAPES if members.keys() <= PLAIN_NAMES else SHAPES:
+    if members.keys() <= PLAIN_NAMES:
+        shapes: tuple[Shape, ...] = _PLAIN_SHAPES
+    else:
+        shapes = _WITHOUT_TELLING if _TELLING.isdisjoint(members) else SHAPES
+    for shape in shapes:
         if shape.fits(members):
             return shape
     return None
@@ -73,4 +86,6 @@ def read_object(members: Mapping[str, object], *, document: Document, source: So
     if shape := shape_of(members):
         return shape.read(Record(members, document, source, number))
     rejected = document.include_rejected
-    return make_paper(members.items(), source=source, default_id=document.id(number), include_rejected=rejected)
+    if not rejected and (verdict := judge_members(members)):
+        return Record(members, document, source, number).skip(*verdict, members.get("title"))
+    return make_paper(members.items(), source=source, default_id=lambda: document.id(number), include_rejected=rejected)

@@ -69,7 +69,7 @@ def read(record: Record) -> Paper | Problem:
             ("authors", names(item.get("author"))),
             ("year", year(item, "issued", "published", "published-print", "published-online", "event-date")),
             ("venue", first(item.get("container-title")) or text(item.get("event-title")) or text(item.get("event"))),
-            ("url", item.get("URL")),
+            ("url", item.get("URL") or item.get("pdf")),
             ("keywords", item.get("keyword") or item.get("categories")),
         ),
         key=_ADDRESS.sub("", name.rstrip("/")),

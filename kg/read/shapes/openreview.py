@@ -11,6 +11,7 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from kg import paper_ids
 from kg.read.record import NOT_A_PAPER, REJECTED, RETRACTED, WITHDRAWN
 from kg.read.shapes.contract import Record, Shape
 from kg.read.values import text
@@ -63,7 +64,8 @@ def read(record: Record) -> Paper | Problem:
     if not record.document.include_rejected and (verdict := _verdict(note, content)):
         reason, detail = verdict
         return record.skip(reason, detail, content.get("title"))
-    forum = text(note.get("forum")).strip() or text(note.get("id")).strip()
+    name = text(note.get("forum")).strip() or text(note.get("id")).strip()
+    forum = paper_ids.openreview(name)  # sites made with MiniConf have records of this form with ids of their own
     group = _group(note, content)
     return record.paper(
         (
@@ -78,7 +80,7 @@ def read(record: Record) -> Paper | Problem:
             ("doi", content.get("doi")),
             ("keywords", content.get("keywords")),
         ),
-        key=forum,
+        key=name,
     )
 
 

@@ -1,27 +1,21 @@
-"""Records as the services' own APIs give them, where the names of their members alone would leave something out.
+"""Records as databases' own APIs give them, where the names of their members alone would leave something out.
 
-Each service is a row of a table: what tells its records, and where in them a paper's fields stand, nested as they are.
-Written by hand: the libraries for these services are clients of theirs.
+Each service is a row of a table (:mod:`kg.read.shapes.service`). Written by hand: the libraries for these services are
+clients of theirs.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kg.read.publication_types import judge
-from kg.read.record import NOT_A_PAPER
-from kg.read.shapes.contract import Record, Shape
+from kg.read.shapes.service import Service, chosen, leaves, member
 from kg.read.values import authors, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from kg.model import Paper, Problem
+    from collections.abc import Mapping
 
     Members = Mapping[str, object]
-    Find = Callable[[Members], list[object]]
 
 _HOMONYM = re.compile(r" [0-9]{4}$")
 _NO_ITEMS = frozenset({"attachment", "note", "annotation"})
@@ -29,92 +23,6 @@ _DIMENSIONS = frozenset(
     {"type", "journal", "source_title", "proceedings_title", "book_title", "dimensions_url", "linkout"}
 )
 _NO_DBLP_PAPERS = {"Editorship": "a volume of proceedings", "Withdrawn Items": "a withdrawn item"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Service:
-    """A service.
-
-    Attributes:
-        name: As messages say it.
-        fits: Tells a record from its members.
-        fields: For each field, where it stands: paths with dots between their steps, or functions; the first that holds
-            something counts.
-        key: The path of what only the service calls a record.
-        types: The path of its types of publication.
-        no_paper: Says what a record is that is no paper, else "".
-    """
-
-    name: str
-    fits: Callable[[Members], bool]
-    fields: tuple[tuple[str, tuple[str | Find, ...]], ...]
-    key: str
-    types: str = ""
-    no_paper: Callable[[Members], str] = lambda _: ""
-
-    def shape(self) -> Shape:
-        """Give the shape of its records."""
-        return Shape(self.name, self.fits, self.read)
-
-    def read(self, record: Record) -> Paper | Problem:
-        """Make a paper of a record, unless its type is of something else."""
-        found = {field: _first(record.members, places) for field, places in self.fields}
-        title = found["title"][:1]
-        if what := self.no_paper(record.members):
-            return record.skip(NOT_A_PAPER, f"it is {what}", title)
-        types = map(text, leaves(record.members, self.types)) if self.types else ()
-        if verdict := judge(types, include_rejected=record.document.include_rejected):
-            return record.skip(*verdict, title)
-        pairs = tuple((field, _value(field, values)) for field, values in found.items())
-        return record.paper(pairs, key=next(iter(leaves(record.members, self.key)), ""))
-
-
-def leaves(value: object, path: str) -> list[object]:
-    """Find what stands at a path; the items of lists on the way are all looked into.
-
-    >>> leaves({"a": [{"b": "x"}, {"b": ["y", "z"]}, {}]}, "a.b")
-    ['x', 'y', 'z']
-    """
-    found = [value]
-    for step in path.split("."):
-        found = [item for each in found if isinstance(each, dict) for item in _items(each.get(step))]
-    return found
-
-
-def _items(value: object) -> Iterator[object]:
-    for item in value if isinstance(value, list) else (value,):
-        if item not in (None, "", [], {}):
-            yield item
-
-
-def _first(members: Members, places: tuple[str | Find, ...]) -> list[object]:
-    for place in places:
-        if values := leaves(members, place) if isinstance(place, str) else place(members):
-            return values
-    return []
-
-
-def _value(field: str, values: list[object]) -> object:
-    """Give a field's value: all of them for a list, unless it is one text of keywords, which may hold several."""
-    if field == "authors" or (field == "keywords" and len(values) > 1):
-        return values
-    return values[0] if values else None
-
-
-def _object(members: Members, name: str) -> Members:
-    inner = members.get(name)
-    return inner if isinstance(inner, dict) else {}
-
-
-def _chosen(path: str, name: str, wanted: str, inner: str) -> Find:
-    """Find a member of those objects at a path in which another member has a value, whatever its case."""
-
-    def find(members: Members) -> list[object]:
-        objects = [each for each in leaves(members, path) if isinstance(each, dict)]
-        chosen = [each for each in objects if text(each.get(name)).casefold() == wanted]
-        return [value for each in chosen for value in (leaves(each, inner) if inner else [each])]
-
-    return find
 
 
 def _names_in_text(members: Members) -> list[object]:
@@ -134,16 +42,16 @@ def _without_full_stop(members: Members) -> list[object]:
 
 
 def _no_item(members: Members) -> str:
-    kind = text(members.get("itemType") or _object(members, "data").get("itemType"))
+    kind = text(members.get("itemType") or member(members, "data").get("itemType"))
     return f"an item of Zotero of the type {kind}" if kind in _NO_ITEMS else ""
 
 
 def _is_dblp(members: Members) -> bool:
-    return "key" in members and ("author" in _object(members, "authors") or "dblp.org/rec" in text(members.get("url")))
+    return "key" in members and ("author" in member(members, "authors") or "dblp.org/rec" in text(members.get("url")))
 
 
 _SERVICES = (
-    _Service(
+    Service(
         "Europe PMC results",
         lambda members: "authorString" in members or ("pubYear" in members and "source" in members),
         (
@@ -159,12 +67,12 @@ _SERVICES = (
         key="id",
         types="pubTypeList.pubType",
     ),
-    _Service(
+    Service(
         "Lens works",
         lambda members: "lens_id" in members and "title" in members,
         (
-            ("doi", (_chosen("external_ids", "type", "doi", "value"),)),
-            ("pmid", (_chosen("external_ids", "type", "pmid", "value"),)),
+            ("doi", (chosen("external_ids", "type", "doi", "value"),)),
+            ("pmid", (chosen("external_ids", "type", "pmid", "value"),)),
             ("title", ("title",)),
             ("abstract", ("abstract",)),
             ("authors", ("authors",)),
@@ -175,7 +83,7 @@ _SERVICES = (
         ),
         key="lens_id",
     ),
-    _Service(
+    Service(
         "Dimensions publications",
         lambda members: not _DIMENSIONS.isdisjoint(members) and text(members.get("id")).startswith("pub."),
         (
@@ -192,7 +100,7 @@ _SERVICES = (
         ),
         key="id",
     ),
-    _Service(
+    Service(
         "DBLP search results",
         _is_dblp,
         (
@@ -206,7 +114,7 @@ _SERVICES = (
         key="key",
         no_paper=lambda members: _NO_DBLP_PAPERS.get(text(members.get("type")), ""),
     ),
-    _Service(
+    Service(
         "ADS documents",
         lambda members: "bibcode" in members,
         (
@@ -222,7 +130,7 @@ _SERVICES = (
         key="bibcode",
         types="doctype",
     ),
-    _Service(
+    Service(
         "HAL documents",
         lambda members: "title_s" in members,
         (
@@ -239,9 +147,9 @@ _SERVICES = (
         ),
         key="halId_s",
     ),
-    _Service(
+    Service(
         "INSPIRE records",
-        lambda members: "titles" in _object(members, "metadata"),
+        lambda members: "titles" in member(members, "metadata"),
         (
             ("doi", ("metadata.dois.value",)),
             ("arxiv id", ("metadata.arxiv_eprints.value",)),
@@ -254,9 +162,9 @@ _SERVICES = (
         ),
         key="id",
     ),
-    _Service(
+    Service(
         "Zenodo records",
-        lambda members: "title" in (inner := _object(members, "metadata")) and "creators" in inner,
+        lambda members: "title" in (inner := member(members, "metadata")) and "creators" in inner,
         (
             ("doi", ("doi", "metadata.doi", "pids.doi.identifier")),
             ("title", ("metadata.title",)),
@@ -269,13 +177,13 @@ _SERVICES = (
         ),
         key="id",
     ),
-    _Service(
+    Service(
         "DataCite DOIs",
-        lambda members: "titles" in _object(members, "attributes"),
+        lambda members: "titles" in member(members, "attributes"),
         (
             ("doi", ("attributes.doi",)),
             ("title", ("attributes.titles.title",)),
-            ("abstract", (_chosen("attributes.descriptions", "descriptionType", "abstract", "description"),)),
+            ("abstract", (chosen("attributes.descriptions", "descriptionType", "abstract", "description"),)),
             ("authors", ("attributes.creators.name",)),
             ("year", ("attributes.publicationYear",)),
             ("venue", ("attributes.container.title", "attributes.publisher.name", "attributes.publisher")),
@@ -283,18 +191,6 @@ _SERVICES = (
             ("keywords", ("attributes.subjects.subject",)),
         ),
         key="id",
-    ),
-    _Service(
-        "Hugging Face papers",
-        lambda members: "summary" in _object(members, "paper"),
-        (
-            ("arxiv id", ("paper.id",)),
-            ("title", ("paper.title",)),
-            ("abstract", ("paper.summary",)),
-            ("authors", ("paper.authors.name",)),
-            ("year", ("paper.publishedAt",)),
-        ),
-        key="paper.id",
     ),
 )
 
@@ -310,14 +206,14 @@ _ZOTERO = (
 )
 
 
-def _zotero(name: str, within: str) -> _Service:
+def _zotero(name: str, within: str) -> Service:
     """Make the service of Zotero's items, whose fields stand in the record or one step further in."""
     members = tuple((field, tuple(within + path for path in paths)) for field, *paths in _ZOTERO)
-    by_role = _chosen(within + "creators", "creatorType", "author", "")
+    by_role = chosen(within + "creators", "creatorType", "author", "")
     fits = "itemType"
-    return _Service(
+    return Service(
         name,
-        (lambda record: fits in _object(record, "data")) if within else (lambda record: fits in record),
+        (lambda record: fits in member(record, "data")) if within else (lambda record: fits in record),
         (*members, ("authors", (by_role, within + "creators"))),
         key="citationKey" if within else "citekey",
         no_paper=_no_item,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from kg import paper_ids
 from kg.read.contract import Match
 from kg.read.tagged.contract import Dialect, Record, Tagged
 
@@ -51,6 +52,7 @@ def _pairs(record: Record) -> Iterator[tuple[str, object]]:
     yield "venue", record.first("J", "B", "S")
     yield "url", record.url("U", ">")
     yield "doi", record.doi("R", "3", "U", "M", "1")
+    yield "arxiv id", next(filter(None, map(paper_ids.find_arxiv, record.texts("J", "B"))), "")
     keywords = record.items("K")
     yield "keywords", keywords if len(keywords) > 1 else "".join(keywords)
 

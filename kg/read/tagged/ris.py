@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from kg import paper_ids
 from kg.read.contract import Match
 from kg.read.tagged.contract import Dialect, Record, Tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_DOI = re.compile(r"\s*DOI\s{0,6}-(?:\s(.*)|\Z)", re.DOTALL)
 _STRICT = re.compile(r"\s*([A-Z][A-Z0-9])\s{2}-\s?(.*)", re.DOTALL)
 _LOOSE = re.compile(r"\s*([A-Z][A-Z0-9])\s{0,6}-(?:\s(.*)|\Z)", re.DOTALL)
 _TYPE = re.compile(r"\s*TY\s{0,6}-\s{0,6}[A-Z]{2,12}\s*")
@@ -27,6 +29,8 @@ _NOT_BEFORE = re.compile(r"^[ \t]*(?:#{1,6} |`{3}|~{3}|[<{\[]|@\w+\s*[{(])", re.
 _PROSE = frozenset({"TI", "T1", "CT", "BT", "T2", "T3", "ST", "AB", "N2", "N1", "RN", "KW", "AD"})
 """The tags whose values are long enough to go on in a line that looks like another tag (``T2 - weighted images``)."""
 
+_GLUED = re.compile(r",(?=[^\W\d_])")
+_IN_PUBMED = re.compile(r"PUBMED\s+([0-9]+)", re.IGNORECASE)
 _PUBMED = frozenset({"NLM", "PUBMED", "MEDLINE"})
 _NOTES = ("N1", "RN")
 
@@ -40,6 +44,8 @@ def _sniff(head: str) -> Match:
 def _parse(text: str, record: Record | None) -> Tagged | None:
     if found := _STRICT.match(text):
         return Tagged(found[1], found[2])
+    if found := _DOI.match(text):  # Cochrane's only tag of three letters
+        return Tagged("DO", found[1] or "")
     found = _LOOSE.match(text)
     if not found:
         return Tagged("TY", text.partition("-")[2], loose=True) if _TYPE.fullmatch(text) else None
@@ -60,16 +66,19 @@ def _begins(tagged: Tagged, _record: Record, _after_blank: bool) -> bool:  # noq
 def _pairs(record: Record) -> Iterator[tuple[str, object]]:
     yield "title", record.first("TI", "T1", "CT", "BT", "ST")
     yield "abstract", "\n\n".join(record.texts("AB") or record.texts("N2")) or record.prose(*_NOTES)
-    yield "authors", record.items("AU", "A1")
-    yield "year", record.year("PY", "Y1", "DA")
-    yield "venue", record.first("JF", "T2", "JO", "JA", "J2", "BT", "C3")
-    yield "url", record.url("UR", "LK", "L2", "L1")
+    yield "authors", [_GLUED.sub(", ", name) for name in record.items("AU", "A1")]
+    yield "year", record.year("PY", "Y1", "DA", "YR")
+    yield "venue", record.first("JF", "T2", "JO", "JA", "J2", "BT", "C3", "SO")
+    yield "url", record.url("UR", "LK", "L2", "L1", "US")
     yield "doi", record.doi("DO", "DI", "M3", "L3", "UR", "LK", "ID", "AN") or record.first("DO")
-    keywords = record.items("KW")
+    keywords = [each.lstrip("*") for each in record.items("KW", "KY") if "://" not in each]
     yield "keywords", keywords if len(keywords) > 1 else "".join(keywords)
     databases = {text.upper() for text in record.texts("DP", "DB")}
     if not databases.isdisjoint(_PUBMED):
         yield "pmid", record.first("AN")
+    elif found := _IN_PUBMED.match(record.first("PM")):
+        yield "pmid", found[1]
+    yield "arxiv id", next(filter(None, map(paper_ids.find_arxiv, record.texts("JO", "JF", "T2", "J2"))), "")
 
 
 RIS = Dialect(
@@ -80,7 +89,9 @@ RIS = Dialect(
     begins=_begins,
     pairs=_pairs,
     kept=frozenset(
-        "TI T1 CT BT ST AB N2 N1 RN AU A1 PY Y1 DA JF T2 JO JA J2 C3 UR LK L2 L1 DO DI M3 L3 KW ID AN DP DB".split()
+        (
+            "TI T1 CT BT ST AB N2 N1 RN AU A1 PY Y1 DA YR JF T2 JO JA J2 C3 SO UR LK L2 L1 US DO DI M3 L3 KW KY ID AN PM DP DB"
+        ).split()
     ),
     titles=frozenset({"TI", "T1", "CT"}),
     keys=("ID", "AN"),

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+import random
 import re
 
 import networkx as nx
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kg.export.page import LARGE, PageFile, assemble, frame_page, render_page, write_page
+from kg.export.page.data import page_data
 from kg.model import ConceptType, Link
 from kg.query import KnowledgeGraph
 from tests.export.graphs import (
@@ -74,6 +76,26 @@ def test_what_would_make_a_page_too_large_is_left_out_step_by_step(monkeypatch, 
         monkeypatch.setattr("kg.export.page.LARGE", limit)
         assert write_page(crowd(), tmp_path / "page.html").detail == detail
     assert write_page(crowd(), tmp_path / "page.html", detail="full").detail == "full"
+
+
+@pytest.mark.parametrize("text", ["noise", "hostile", "repeated"])
+def test_abstracts_that_cannot_fit_are_not_packed_in_vain_and_those_that_can_are(monkeypatch, text):
+    graph, chance = sample_graph(), random.Random(7)
+    for number in range(40):
+        letters = {
+            "noise": [chr(chance.randrange(0x4E00, 0x9FFF)) for _ in range(20_000)],
+            "hostile": [chr(chance.randrange(0x80, 0x10FFFF)) for _ in range(20_000)],
+            "repeated": ["again and again. "] * 1_200,
+        }
+        add_paper(graph, f"long/{number}", abstract="".join(letters[text]))
+    made = []
+    monkeypatch.setattr("kg.export.page.LARGE", 790_000)
+    monkeypatch.setattr(
+        "kg.export.page.page_data",
+        lambda *args, texts, **more: made.append(texts) or page_data(*args, texts=texts, **more),
+    )
+    render_page(graph)
+    assert made[0] is (text == "repeated")
 
 
 # In the browser

@@ -5,6 +5,7 @@ import pyoxigraph as ox
 import pytest
 
 from kg.export.rdf import triples
+from kg.export.rdf.description import about
 from kg.export.rdf.statistics import Statistics
 from kg.export.rdf.terms import named
 from tests.export.graphs import sample_graph
@@ -38,7 +39,7 @@ def test_counts_are_those_of_the_file_with_the_counts_in_it(graph):
 
 def test_term_of_no_known_vocabulary_is_refused():
     statistics = Statistics()
-    strange = ox.Triple(named("kg:x"), ox.NamedNode("urn:unknown:p"), named("kg:y"))
+    strange = about(named("kg:x"), ("rdf:type", [ox.NamedNode("urn:unknown:C")]))
     assert list(statistics.counted([strange])) == [strange]
-    with pytest.raises(ValueError, match="urn:unknown:p is in none of the namespaces"):
-        list(statistics.triples("https://example.org/"))
+    with pytest.raises(ValueError, match="urn:unknown:C is in none of the namespaces"):
+        list(statistics.descriptions("https://example.org/"))

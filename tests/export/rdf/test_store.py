@@ -5,24 +5,32 @@ import pytest
 
 from kg.errors import OutputError
 from kg.export import is_store
-from kg.export.rdf import triples, write_store
+from kg.export.rdf import store, triples, write_store
 from tests.export.graphs import sample_graph
 
 
 def canonical(found):
     """Triples as a store keeps them."""
-    store = ox.Store()
-    store.extend(ox.Quad(triple.subject, triple.predicate, triple.object) for triple in found)
-    return {quad.triple for quad in store}
+    memory = ox.Store()
+    memory.extend(ox.Quad(triple.subject, triple.predicate, triple.object) for triple in found)
+    return {quad.triple for quad in memory}
 
 
 def test_store_is_opened_and_holds_the_triples(tmp_path):
     moment = datetime(2025, 7, 1, tzinfo=UTC)
     write_store(sample_graph(), tmp_path / "store", generated_at=moment)
     assert is_store(tmp_path / "store")
-    store = ox.Store.read_only(str(tmp_path / "store"))
-    assert {quad.triple for quad in store} == canonical(triples(sample_graph(), generated_at=moment))
-    assert {type(quad.graph_name) for quad in store} == {ox.DefaultGraph}
+    found = ox.Store.read_only(str(tmp_path / "store"))
+    assert {quad.triple for quad in found} == canonical(triples(sample_graph(), generated_at=moment))
+    assert {type(quad.graph_name) for quad in found} == {ox.DefaultGraph}
+
+
+@pytest.mark.parametrize("portion", [1, 500])
+def test_store_that_is_loaded_in_portions_holds_all(tmp_path, monkeypatch, portion):
+    monkeypatch.setattr(store, "_PORTION", portion)
+    write_store(sample_graph(), tmp_path / "store")
+    found = ox.Store.read_only(str(tmp_path / "store"))
+    assert {quad.triple for quad in found} == canonical(triples(sample_graph()))
 
 
 def test_nothing_is_added_to_what_is_there(tmp_path):

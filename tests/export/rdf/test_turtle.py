@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.export.rdf import turtle
+from kg.export.rdf.description import triples_of
+from kg.export.rdf.stream import descriptions
+from tests.export.graphs import sample_graph
 
 BASE = "https://example.org/kg/"
 PREFIXES = {
@@ -151,6 +154,20 @@ def test_datatypes_are_kept(lexical, datatype, written):
     text = write(triple)
     assert text.endswith(f"\n<urn:x> schema:about {written} .\n")
     assert oxigraph(text) == {triple}
+
+
+def test_blank_nodes_and_other_predicates_are_written():
+    triple = ox.Triple(ox.BlankNode("b"), ox.NamedNode("urn:x:says"), ox.BlankNode("c"))
+    assert write(triple).endswith("\n_:b <urn:x:says> _:c .\n")
+
+
+def test_descriptions_are_written_as_their_triples_are():
+    found = list(descriptions(sample_graph()))
+    written, of_triples = io.BytesIO(), io.BytesIO()
+    turtle.write_descriptions(found, written, base=BASE, prefixes=PREFIXES)
+    turtle.write(triples_of(found), of_triples, base=BASE, prefixes=PREFIXES)
+    assert written.getvalue() == of_triples.getvalue()
+    assert oxigraph(written.getvalue().decode()) == set(triples_of(found))
 
 
 def test_no_triples():

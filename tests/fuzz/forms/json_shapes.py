@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from tests.fuzz.entries import EMAIL, SECRET
+from tests.fuzz.forms import services
 from tests.fuzz.forms.contract import Form
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def aminer(entry: Entry, rng: Random) -> dict[str, Any]:
     }
 
 
-SHAPES = (generic, paperlists, arxiv, openreview, openalex, graph, s2ag, crossref, csl, aminer)
+SHAPES = (generic, paperlists, arxiv, openreview, openalex, graph, s2ag, crossref, csl, aminer, *services.SHAPES)
 
 
 _LONE = ("\\ud800", "\\udfff\\ud800", "\\udc80x", "\\u0000", "\\ud83d\\ude00")
@@ -253,11 +254,18 @@ def _lines(shape: Shape) -> Callable[[list[Entry], Random], bytes]:
     return write
 
 
-FORMS = tuple(
-    form
-    for shape in SHAPES
-    for form in (
-        Form(f"json-{shape.__name__}", (".json", ""), _whole(shape)),
-        Form(f"jsonl-{shape.__name__}", (".jsonl", ".json"), _lines(shape)),
-    )
+def _pandoc(entries: list[Entry], rng: Random) -> bytes:
+    return _dump({"lang": "en", "references": [csl(entry, rng) for entry in entries]}, rng).encode("utf-8", "replace")
+
+
+FORMS = (
+    *(
+        form
+        for shape in SHAPES
+        for form in (
+            Form(f"json-{shape.__name__}", (".json", ""), _whole(shape)),
+            Form(f"jsonl-{shape.__name__}", (".jsonl", ".json"), _lines(shape)),
+        )
+    ),
+    Form("json-pandoc", (".json", ""), _pandoc),
 )

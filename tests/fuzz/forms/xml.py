@@ -183,6 +183,46 @@ def _dblp(entries: list[Entry], rng: Random) -> bytes:
     return _file("dblp", records, rng)
 
 
+def _oai(entries: list[Entry], rng: Random) -> bytes:
+    records = []
+    for number, entry in enumerate(entries, start=1):
+        write = rng.choice((_dublin_core, _oai_arxiv))
+        deleted = entry.kind == "other"
+        metadata = "" if deleted else f"<metadata>{write(entry, rng)}</metadata>"
+        records.append(
+            f"<record><header{' status=' + quoteattr('deleted') if deleted else ''}><identifier>oai:toys:{number}"
+            f"</identifier><setSpec>cs</setSpec></header>{metadata}<about>{SECRET} {EMAIL}</about></record>"
+        )
+    inner = ["<ListRecords>", *records, "<resumptionToken>7</resumptionToken></ListRecords>"]
+    return _file('OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"', inner, rng)
+
+
+def _dublin_core(entry: Entry, rng: Random) -> str:
+    people = "".join(f"<dc:creator>{_text(f'{f}, {g}', rng)}</dc:creator>" for g, f in entry.authors)
+    words = "".join(f"<dc:subject>{_text(word, rng)}</dc:subject>" for word in entry.keywords)
+    return (
+        '<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" '
+        f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>{_text(entry.title, rng)}</dc:title>{people}'
+        f"<dc:description>{_text(entry.abstract, rng)}</dc:description><dc:description>Comment: 9 pages</dc:description>"
+        f"<dc:date>{escape(entry.year)}-01-02</dc:date><dc:source>{_text(entry.venue, rng)}</dc:source>"
+        f"<dc:identifier>{escape(entry.url)}</dc:identifier><dc:identifier>doi:{escape(entry.doi)}</dc:identifier>{words}"
+        "</oai_dc:dc>"
+    )
+
+
+def _oai_arxiv(entry: Entry, rng: Random) -> str:
+    people = "".join(
+        f"<author><keyname>{_text(f, rng)}</keyname><forenames>{_text(g, rng)}</forenames>"
+        f"<affiliation>{EMAIL}</affiliation></author>"
+        for g, f in entry.authors
+    )
+    return (
+        f'<arXiv xmlns="http://arxiv.org/OAI/arXiv/"><id>{escape(entry.arxiv)}</id><created>{escape(entry.year)}-01-02'
+        f"</created><authors>{people}</authors><title>{_text(entry.title, rng)}</title><doi>{escape(entry.doi)}</doi>"
+        f"<abstract> {_text(entry.abstract, rng)}\n</abstract></arXiv>"
+    )
+
+
 _WRITERS: dict[str, Callable[[list[Entry], Random], bytes]] = {
     "acl": _acl,
     "pubmed": _pubmed,
@@ -191,5 +231,6 @@ _WRITERS: dict[str, Callable[[list[Entry], Random], bytes]] = {
     "jats": _jats,
     "atom": _atom,
     "dblp": _dblp,
+    "oai": _oai,
 }
 FORMS = tuple(Form(f"xml-{name}", (".xml", ""), write) for name, write in _WRITERS.items())

@@ -324,3 +324,14 @@ def test_a_doi_may_stand_in_the_key_alone(load):
     papers, problems = load("x.bib", "@book{10.1000/978-3-1_13,\n title = {On A}}\n@misc{10b, title = {On B}}\n")
     assert [paper.ids for paper in papers] == [("doi:10.1000/978-3-1_13",), ()]
     assert not problems
+
+
+def test_the_numbers_by_which_dblp_tells_people_apart_are_no_names(paper):
+    found = paper("  title = {On Graphs}, author = {Ada Lovelace 0001 and\n Alan Turing and Group 1984}")
+    assert found.authors == ("Ada Lovelace", "Alan Turing", "Group 1984")
+
+
+@pytest.mark.parametrize(("key", "name"), [("love\u200blace", "x/lovelace"), ("none", "x-01"), ("a" * 201, "x-01")])
+def test_a_key_names_the_entry_if_it_can_name_anything(load, key, name):
+    (paper,), _ = load("x.bib", f"@article{{{key},\n title = {{Graphs}},\n year = 2001\n}}\n")
+    assert paper.id == name

@@ -189,3 +189,18 @@ def test_a_key_is_printable_and_short(load, key, name):
     record = {"id": key, "type": "article-journal", "title": "A toy"}
     papers, _ = load("x.json", json.dumps([record]))
     assert [paper.id for paper in papers] == [name]
+
+
+def test_items_of_pandoc_stand_under_references(load):
+    wrapped = {
+        "lang": "en",
+        "references": [item(), item(id="noether1918", title="On Trees", author=[{"family": "Noether"}])],
+    }
+    papers, problems = load("refs.json", json.dumps(wrapped))
+    assert ([paper.id for paper in papers], problems) == (["refs/lovelace1843", "refs/noether1918"], [])
+
+
+def test_what_a_paper_cites_is_no_paper(load):
+    cited = item(id="b", title="On Trees")
+    papers, _ = load("x.json", json.dumps([{"title": "On Graphs", "references": [cited]}]))
+    assert [paper.title for paper in papers] == ["On Graphs"]

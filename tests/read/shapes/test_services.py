@@ -1,13 +1,8 @@
-import io
 import json
-import random
-from pathlib import Path
 
 import pytest
 
-from kg.model import Paper, Problem
-from kg.read.contract import Document
-from kg.read.shapes import read_object
+from tests.read.shapes.broken import check_broken
 
 EUROPE_PMC = {
     "resultList": {
@@ -204,13 +199,6 @@ def test_reads_the_items_of_zotero_and_better_bibtex(load, wrap):
     assert (problem.reason, problem.detail) == ("not a paper", "it is an item of Zotero of the type attachment")
 
 
-def test_reads_the_daily_papers_of_hugging_face(load):
-    inner = {"id": "2401.00001", "title": "On graphs", "summary": "We prove it.", "authors": [{"name": "Ada Lovelace"}]}
-    (paper,), problems = load("x.json", json.dumps([{"paper": inner, "title": "On graphs", "numComments": 1}]))
-    assert (paper.id, paper.abstract, paper.authors) == ("arXiv:2401.00001", "We prove it.", ("Ada Lovelace",))
-    assert not problems
-
-
 def test_counts_every_record(load):
     (result,) = EUROPE_PMC["resultList"]["result"]
     results = [
@@ -222,27 +210,6 @@ def test_counts_every_record(load):
     assert (len(papers), len(problems)) == (2, 1)
 
 
-ODD = [None, True, 7, "", "x", [], {}, [None], [{}], {"title": "A"}, {"value": ["x"]}, "\ud835", 1e400]
-
-
-def _broken(value, chance):
-    """Put odd values in the place of some."""
-    if chance.random() < 0.15:
-        return chance.choice(ODD)
-    if isinstance(value, dict):
-        return {name: _broken(inner, chance) for name, inner in value.items()}
-    return [_broken(inner, chance) for inner in value] if isinstance(value, list) else value
-
-
 @pytest.mark.parametrize("content", [EUROPE_PMC, LENS, DIMENSIONS, ADS, HAL, INSPIRE, ZENODO, DATACITE])
 def test_whatever_stands_in_a_record_it_is_one_paper_or_one_problem(content):
-    records = content
-    while not isinstance(records, list):
-        records = max(records.values(), key=lambda inner: isinstance(inner, list | dict) and "status" not in inner)
-    chance = random.Random(7)
-    document = Document(Path("x.json"), "x.json", "x", "", io.StringIO())
-    for number in range(200):
-        broken = {name: _broken(value, chance) for name, value in records[0].items()}
-        item = read_object(broken, document=document, source=document.source(index=number), number=number + 1)
-        assert isinstance(item, Paper | Problem)
-        repr(item).encode()
+    check_broken(content)

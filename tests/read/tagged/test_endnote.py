@@ -56,3 +56,10 @@ def test_blank_lines_in_an_abstract_divide_no_record(load):
         ("On A", "We do.\n\nThen we see.", "https://example.org/a"),
         ("On B", "We do.", ""),
     ]
+
+
+def test_an_arxiv_id_in_the_name_of_the_journal_is_one(load):
+    (paper,), _ = load(
+        "x.enw", "%0 Journal Article\n%T On graphs\n%A Lovelace, Ada\n%J arXiv preprint arXiv:1805.00001\n%D 2018\n"
+    )
+    assert paper.id == "arXiv:1805.00001"

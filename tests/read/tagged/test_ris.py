@@ -157,7 +157,7 @@ def test_paragraphs_of_an_abstract_stay_apart(load):
 
 def test_keywords_in_lines_without_a_tag(load):
     papers, _ = load("x.ris", "TY  - JOUR\nTI  - On A\nKW  - Graphs\nTrees, Binary\n*Heaps\nLA  - eng\nER  - \n")
-    assert papers[0].keywords == ("Graphs", "Trees, Binary", "*Heaps")
+    assert papers[0].keywords == ("Graphs", "Trees, Binary", "Heaps")
 
 
 def test_keywords_on_one_line(load):
@@ -232,3 +232,31 @@ def test_other_texts_are_not_taken_for_it(write, load_paths, text):
     except InputError:
         return
     assert titles(papers) != ["On A"]
+
+
+def test_the_tags_of_cochrane(load):
+    (paper,), problems = load(
+        "x.ris",
+        "Record #1 of 1\nProvider: John Wiley & Sons, Ltd.\n\nTY  - JOUR\nAN  - CN-1\nAU  - Lovelace, A\nTI  - On Graphs\n"
+        "SO  - Journal of Graphs\nYR  - 2018\nPM  - PUBMED 12345678\nKY  - *graphs; trees\nDOI - 10.1000/abc\n"
+        "AB  - We prove it.\nUS  - https://example.org/1\nER  - \n",
+    )
+    assert not problems
+    assert (paper.year, paper.venue, paper.url) == (2018, "Journal of Graphs", "https://example.org/1")
+    assert paper.ids == ("doi:10.1000/abc", "pmid:12345678")
+    assert paper.keywords == ("graphs", "trees")
+
+
+def test_an_arxiv_id_in_the_name_of_the_journal_is_one(load):
+    (paper,), _ = load(
+        "x.ris", "TY  - JOUR\nT1  - On Graphs\nJO  - arXiv preprint arXiv:1805.00001\nY1  - 2018\nER  - \n"
+    )
+    assert paper.id == "arXiv:1805.00001"
+
+
+def test_names_glued_at_their_commas_and_addresses_among_keywords(load):
+    (paper,), _ = load(
+        "x.ris",
+        "TY  - JOUR\nT1  - On Graphs\nA1  - Lovelace,Ada\nKW  - *graphs\nKW  - papers2://publication/uuid\nER  - \n",
+    )
+    assert (paper.authors, paper.keywords) == (("Lovelace, Ada",), ("graphs",))

@@ -1,0 +1,150 @@
+"""YAML: a list of records, records within a mapping, or the front matter of a page, as proceedings made with Jekyll have it.
+
+A list is read item by item, so that one which is malformed costs itself only. What a record is like is told as in JSON
+(:mod:`kg.read.shapes`); scalars are the text they were written in. PyYAML does the parsing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import yaml
+
+from kg.errors import InputError
+from kg.model import Paper, Problem
+from kg.read.contract import MAX_RECORD, Match, Reader, require_records
+from kg.read.json_document import is_stray, read_value
+from kg.read.json_records import expand
+from kg.read.lines import TOO_LONG, split_lines
+from kg.read.record import excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kg.model import Source
+    from kg.read.contract import Document
+
+MALFORMED = "malformed YAML"
+MAX_TEXT = 1 << 23
+"""Characters of a text that is no list: all of it is held."""
+
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_BEFORE = re.compile(r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n|---[ \t]*\r?\n)*+")
+_ITEM = re.compile(r"-(?:[ \t]|\r?$)", re.MULTILINE)
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n")
+_END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
+_TITLE = re.compile(r"^[ \t]*(?:-[ \t]+)?[\"']?title[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_ABSTRACT = re.compile(r"^[ \t]*(?:-[ \t]+)?[\"']?abstract[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_AUTHORS = re.compile(r"^[ \t]*(?:-[ \t]+)?[\"']?authors?[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_FORM = "Expected is a list of mappings with a title or an abstract (- title: …), or front matter with both between lines of ---"
+
+
+def sniff(head: str) -> Match:
+    """Tell front matter by a title and an abstract in it; other YAML, where it is named so, by these, a list by authors too."""
+    if opened := _FRONT_MATTER.match(head):
+        closed = _END.search(head, opened.end())
+        matter = head[opened.end() : closed.start() if closed else len(head)]
+        if _TITLE.search(matter) and _ABSTRACT.search(matter):
+            return Match.CERTAIN
+    telling = _ABSTRACT.search(head) or (_is_list(head) and _AUTHORS.search(head))
+    return Match.POSSIBLE if telling and _TITLE.search(head) else Match.NO
+
+
+def _is_list(head: str) -> bool:
+    start = _BEFORE.match(head)
+    return start is not None and _ITEM.match(head, start.end()) is not None
+
+
+def read(document: Document) -> Iterator[Paper | Problem]:
+    """Yield the papers and problems of the records, numbered from 0."""
+    error = InputError(document.path, "YAML that holds no records", _FORM)
+    return require_records(
+        _read(document), stray=lambda problem: is_stray(problem) or problem.reason == MALFORMED, error=error
+    )
+
+
+def _read(document: Document) -> Iterator[Paper | Problem]:
+    is_list = _is_list(document.head)
+    texts = _items(document) if is_list else _whole(document)
+    number = 0
+    for source, text in texts:
+        if isinstance(text, Problem):
+            number += 1
+            yield text
+            continue
+        try:
+            values = list(_load(text))
+        except (yaml.YAMLError, RecursionError, ValueError) as error:
+            number += 1
+            yield Problem(source, MALFORMED, _describe(error), excerpt(text))
+            continue
+        for value in values:
+            for record in expand(value[0] if is_list and isinstance(value, list) and len(value) == 1 else value):
+                number += 1
+                yield read_value(record, document=document, source=source, number=number)
+
+
+def _items(document: Document) -> Iterator[tuple[Source, str | Problem]]:
+    """Cut a list into its items, each with the line that it begins in."""
+    first, parts, size = 0, list[str](), 0
+    for line in split_lines(document.text):
+        if _ITEM.match(line.text):
+            if first:
+                yield _item(document, first, parts, size)
+            first, parts, size = line.number, [], 0
+        size += len(line.text) + MAX_RECORD * line.cut
+        if first and size <= MAX_RECORD and not _END.match(line.text):
+            parts.append(line.text)
+    if first:
+        yield _item(document, first, parts, size)
+
+
+def _item(document: Document, line: int, parts: list[str], size: int) -> tuple[Source, str | Problem]:
+    source = document.source(line=line)
+    if size > MAX_RECORD:
+        return source, Problem(source, TOO_LONG, f"an item of more than {MAX_RECORD:,} characters")
+    return source, "".join(parts)
+
+
+def _whole(document: Document) -> Iterator[tuple[Source, str]]:
+    """Read a text that is no list: only its front matter, where a page comes after that."""
+    text = document.text.read(MAX_TEXT + 1)
+    if len(text) > MAX_TEXT:
+        found = f"YAML of more than {MAX_TEXT:,} characters that is no list"
+        raise InputError(document.path, found, "Make it a list of papers (- title: …), or convert it to JSON Lines")
+    opened = _FRONT_MATTER.match(text)
+    if opened and (closed := _END.search(text, opened.end())) and document.path.suffix.lower() not in READER.suffixes:
+        text = text[opened.end() : closed.start()]
+    yield document.source(index=0), text.lstrip("\ufeff")
+
+
+def _load(text: str) -> Iterable[object]:
+    """Load the documents of a text.
+
+    Raises:
+        ValueError: Its aliases make more of it than stands there.
+    """
+    documents = list(yaml.load_all(text, Loader=_LOADER))
+    waiting, seen = list[object](documents), 0
+    while waiting:
+        value = waiting.pop()
+        seen += 1
+        if seen + len(waiting) > len(text) + len(documents):
+            message = "its aliases repeat parts of it too often"
+            raise ValueError(message)
+        if isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
+    return documents
+
+
+def _describe(error: Exception) -> str:
+    mark = getattr(error, "problem_mark", None)
+    problem = getattr(error, "problem", None) or str(error) or "nested too deeply"
+    place = f", in its line {mark.line + 1}: are quotes missing around text with a colon in it?" if mark else ""
+    return f"{problem}{place}"
+
+
+READER = Reader("YAML", (".yaml", ".yml"), sniff, read)
