@@ -157,7 +157,8 @@ class _Library:
             return _Item(source, problem=Problem(source, NOT_A_PAPER, f"an item of the type {kind}", raw))
         about = _attribute(element, "about")
         pairs = list(_pairs(element, about))
-        key = identifier(child_text(element, "citationKey")) or (about.lstrip("#") if _ITEM.fullmatch(about) else "")
+        number = about.lstrip("#") if _ITEM.fullmatch(about) else ""
+        key = identifier(child_text(element, "citationKey")) or identifier(number)
         default_id = self._document.scoped(key) if key else self._document.id(self._number)
         parts = (_attribute(part, "resource") for part in element.iterfind("isPartOf"))
         container = next(filter(None, parts), "")

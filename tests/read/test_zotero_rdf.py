@@ -163,6 +163,8 @@ def test_a_citation_key_names_the_item_else_its_number(load):
     assert one(load, "").id == "x/item_1"
     assert one(load, "<z:citationKey> love\n lace\u200b </z:citationKey>").id == "x/love lace"
     assert one(load, f"<z:citationKey>{'a' * 201}</z:citationKey>").id == "x/item_1"
+    (endless,), _ = load("x.rdf", library(item("9" * 201)))
+    assert endless.id.startswith("title-")
 
 
 def test_a_journal_that_is_nowhere_is_noted(load):
