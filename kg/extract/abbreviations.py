@@ -27,7 +27,7 @@ _MAX_SHORT, _MAX_SHORT_WORDS = 16, 2
 _PHRASE_END = re.compile(r"[.!?;:,()\[\]{}]\s|[()\[\]{}]|\n")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]{2,120})[)\]]")
 _SHORT = re.compile(r"[^\W_](?:[\w.+&*/'’-]|\s(?=[\w]))*[\w+*]")
-_PREFIX = re.compile(r"^(?:or|aka|a\.k\.a\.|i\.e\.,?|e\.g\.,?|termed|called|dubbed|named|denoted(?: as| by)?|abbreviated(?: as| to)?|"
+_PREFIX = re.compile(r"^(?:or|aka|a\.k\.a\.|i\.e\.,?|termed|called|dubbed|named|denoted(?: as| by)?|abbreviated(?: as| to)?|"
                      r"short for|hereafter|henceforth|in short|for short)[,:]?\s+", re.IGNORECASE)  # fmt: skip
 _TAIL = re.compile(r"(?:\s*[;,:]|\s+[-–—]).*$", re.DOTALL)
 _LAST_WORD = re.compile(r"([^\s()\[\],;:]+)\s*$")

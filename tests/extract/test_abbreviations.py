@@ -42,6 +42,7 @@ def test_definitions(text, found):
         "Results (a) and (b) differ.",
         "We use the (i) first and (ii) second one.",
         "A model. Bigger (AMB) ones.",
+        "It beats some LLMs (e.g., LLaMA-1 13B) and large small models (e.g. LSM).",
         "(PPO)",
         "",
     ],
