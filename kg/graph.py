@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from copy import copy
 from itertools import islice, product, takewhile
+from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -26,7 +27,6 @@ from kg.model import LINKS, RELATION_TYPES, ConceptType, Link, PaperConcept, Rel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from kg.model import Concept, Extraction, Mention, Paper
     from kg.resolve import Resolution
@@ -218,7 +218,7 @@ def _fits(relation: Relation, head: Concept, tail: Concept) -> bool:
     return not RELATION_TYPES[relation].isdisjoint(pairs)
 
 
-def save_graph(graph: nx.MultiDiGraph, path: Path) -> None:
+def save_graph(graph: nx.MultiDiGraph, path: str | Path) -> None:
     """Write a graph as node-link JSON, one node or edge a line.
 
     Raises:
@@ -249,7 +249,7 @@ def _lines(records: Iterable[dict[str, Any]]) -> Iterator[bytes]:
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def load_graph(path: Path) -> nx.MultiDiGraph:
+def load_graph(path: str | Path) -> nx.MultiDiGraph:
     """Read a graph that :func:`save_graph` wrote, or an earlier version of it: what nodes and edges lack is empty.
 
     Raises:
@@ -257,7 +257,7 @@ def load_graph(path: Path) -> nx.MultiDiGraph:
     """
     remedy = "Build it anew with: kg build INPUT"
     try:
-        with without_collector(), path.open("rb") as file:
+        with without_collector(), Path(path).open("rb") as file:
             return _graph_of(*_parts(file))
     except OSError as error:
         raise GraphError(path, f"cannot be read ({error.strerror})", remedy) from error

@@ -146,7 +146,7 @@ def test_any_text_survives_saving(tmp_path_factory, identifier, abstract):
     path = tmp_path_factory.mktemp("graph") / "graph.json"
     graph = graph_of(Extraction(Paper(id=identifier, abstract=abstract)))
     save_graph(graph, path)
-    loaded = load_graph(path)
+    loaded = load_graph(str(path))
     assert loaded.nodes[paper_key(identifier)]["abstract"] == abstract
     assert nx.utils.graphs_equal(graph, loaded)
 
