@@ -27,6 +27,7 @@ _ARXIV = re.compile(
     r"(?:v[0-9]+)?(?:\.pdf)?(?:\s*\[[\w.-]+\])?/?(?:[?#].*)?",
     re.IGNORECASE | re.ASCII,
 )
+_ARXIV_NUMBER = re.compile(r"([0-9]{2}(?:0[1-9]|1[0-2])\.[0-9]{4,5})(?:v[0-9]{1,2})?", re.ASCII)
 _OPENREVIEW = re.compile(
     r"(?:openreview\s*:\s*|https?://(?:www\.|api2?\.)?openreview\.net/[a-z]+\?(?:[^#]*&)?id=)?"
     r"([a-z0-9_-]{4,64})(?:[&#].*)?",
@@ -40,7 +41,7 @@ _ACL = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _PMID = re.compile(
-    r"(?:pmid\s*:?\s*|https?://(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/)?"
+    r"(?:(?:pmid|pubmed(?:\s+id)?)\s*:?\s*|https?://(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov/pubmed)/)?"
     r"0*([1-9][0-9]{0,8})(?:\.0)?/?(?:[?#].*)?",
     re.IGNORECASE | re.ASCII,
 )
@@ -160,12 +161,16 @@ _ADDRESSES = {
 
 
 def parse(raw: str) -> tuple[str, ...]:
-    """Give the ids that a text stands for if it says itself of which scheme it is: an address, a DOI, ``arXiv:…``.
+    """Give the ids that a text stands for if it says itself of which scheme it is.
 
-    >>> parse("https://arxiv.org/abs/2101.00001v1"), parse("10.18653/v1/P18-1001"), parse("2101.00001")
-    (('arxiv:2101.00001',), ('doi:10.18653/v1/p18-1001', 'acl:P18-1001'), ())
+    That does an address, a DOI, ``arXiv:…``, and a whole number as arXiv gives them since 2007, which nothing else is like.
+
+    >>> parse("https://arxiv.org/abs/2101.00001v1"), parse("10.18653/v1/P18-1001"), parse("2101.00001"), parse("P18-1001")
+    (('arxiv:2101.00001',), ('doi:10.18653/v1/p18-1001', 'acl:P18-1001'), ('arxiv:2101.00001',), ())
     """
     raw = raw[:_LONGEST].strip()
+    if raw[4:5] == "." and (number := _ARXIV_NUMBER.fullmatch(raw)):
+        return (f"arxiv:{number[1]}",)
     if ":" not in raw and "10." not in raw:
         return ()
     if _DOI_ADDRESS.match(raw):
@@ -199,6 +204,18 @@ def shown(name: str) -> str:
     """
     scheme, _, value = name.partition(":")
     return _SHOWN.get(scheme, scheme + ":") + value
+
+
+def spelled(raw: str) -> str:
+    """Write an id as people do where it is an address, a DOI or names its scheme; any other stays as it is.
+
+    >>> spelled("http://arxiv.org/abs/1707.00001v1"), spelled("doi:10.1000/ABC"), spelled("1707.00001"), spelled("x/1")
+    ('arXiv:1707.00001', '10.1000/abc', '1707.00001', 'x/1')
+    """
+    if not (":" in raw or "10." in raw) or not (_NAMED.match(raw) or _DOI_ADDRESS.match(raw)):
+        return raw
+    found = parse(raw)
+    return shown(found[0]) if found else raw
 
 
 def address(name: str) -> str:

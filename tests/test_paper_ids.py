@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.paper_ids import SCHEMES, address, candidates, parse, shown
+from kg.paper_ids import SCHEMES, address, candidates, parse, shown, spelled
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,9 @@ from kg.paper_ids import SCHEMES, address, candidates, parse, shown
         ("acl", "2022.acl-long", ""),
         ("pmid", "28012345", "28012345"),
         ("pmid", "28012345.0", "28012345"),
+        ("pmid", "PUBMED 28012345", "28012345"),
+        ("pmid", "PubMed ID: 28012345", "28012345"),
+        ("pmid", "PUBMED", ""),
         ("pmid", "0", ""),
         ("pmid", "PMC12", ""),
         ("corpusid", "CorpusID: 12", "12"),
@@ -83,3 +86,41 @@ def test_any_text_is_no_id_or_one_in_its_normal_form(text, scheme):
 )
 def test_long_texts_take_no_time(raw):
     assert parse(raw) == ()
+
+
+@pytest.mark.parametrize(
+    ("raw", "written"),
+    [
+        ("http://arxiv.org/abs/1707.00001v1", "arXiv:1707.00001"),
+        ("arXiv:1707.00001v2", "arXiv:1707.00001"),
+        ("https://doi.org/10.1000/ABC", "10.1000/abc"),
+        ("doi:10.1000/ABC", "10.1000/abc"),
+        ("https://openreview.net/forum?id=AbCd", "openreview:AbCd"),
+        ("1707.00001", "1707.00001"),
+        ("2010.00001v2", "2010.00001v2"),
+        ("a:b", "a:b"),
+        ("https://example.org/1", "https://example.org/1"),
+        ("", ""),
+    ],
+)
+def test_explicit_ids_are_written_as_people_do(raw, written):
+    assert spelled(raw) == written
+    assert spelled(written) == written
+
+
+@pytest.mark.parametrize(
+    ("raw", "ids"),
+    [
+        ("1910.01108", ("arxiv:1910.01108",)),
+        ("0704.0001v2", ("arxiv:0704.0001",)),
+        ("1913.01108", ()),
+        ("1910.011", ()),
+        ("x1910.01108", ()),
+        ("1910.01108.pdf", ()),
+        ("2020.acl-main.1", ()),
+        ("3.14159", ()),
+        ("१९10.01108", ()),
+    ],
+)
+def test_a_whole_number_of_arxiv_is_its_id(raw, ids):
+    assert parse(raw) == ids

@@ -19,16 +19,22 @@ FIELDS = frozenset(
 )
 """Names of fields that hold a decision; what else they hold, such as ``ok`` or ``published``, says nothing."""
 
-_DECISIONS = (
-    (
-        re.compile(
-            r"(?:(?:paper|submission|desk|technical)[\s_-]*)?(?:reject(?:ed|ion)?|not accepted|declined)\b",
-            re.IGNORECASE,
+_END = (
+    r"(?:[\s_-]*(?:submissions?|papers?|articles?|manuscripts?|by the authors?|by authors?|(?:after|at|by|due|in) [^.;]*))?"
+    r"\s*(?:\(.*|\[.*|[.,:;–—-]\s.*|[.!]?)"
+)
+"""What may stand behind a decision, so that *Rejected hypotheses* is none."""
+
+_DECISIONS = tuple(
+    (re.compile(rf"(?:{words})(?:\b|(?=_))(?!.*accept){_END}", re.IGNORECASE | re.DOTALL), reason)
+    for words, reason in (
+        (
+            r"(?:(?:paper|submission|desk|technical)[\s_-]*)?(?:reject(?:ed|ion)?|not accepted|declined)",
+            REJECTED,
         ),
-        REJECTED,
-    ),
-    (re.compile(r"(?:paper|submission)?\s*withdr(?:awn?|ew|awal)\b", re.IGNORECASE), WITHDRAWN),
-    (re.compile(r"(?:paper|article)?\s*retracted\b", re.IGNORECASE), RETRACTED),
+        (r"(?:paper|submission)?[\s_-]*withdr(?:awn?|ew|awal)", WITHDRAWN),
+        (r"(?:paper|article)?[\s_-]*retracted", RETRACTED),
+    )
 )
 _LONGEST = 60
 """Characters of a decision; what is longer gives reasons, too, and is another text."""
@@ -50,7 +56,7 @@ def judge_decision(name: str, value: str) -> tuple[str, str] | None:
     value = value.strip()
     if not value or len(value) > _LONGEST:
         return None
-    reason = next((reason for pattern, reason in _DECISIONS if pattern.match(value)), "")
+    reason = next((reason for pattern, reason in _DECISIONS if pattern.fullmatch(value)), "")
     return (reason, f"{name}: {value}; --include-rejected reads it all the same") if reason else None
 
 

@@ -15,6 +15,7 @@ from kg.read.shapes.sites import edition
 from kg.read.tagged.contract import Record, Tagged
 from kg.read.tagged.wos import WEB_OF_SCIENCE
 from kg.read.values import doi, identifier
+from kg.text.markup import restore_line_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,9 +37,7 @@ _NO_VALUE = frozenset({"nan", "NaN", "None", "none", "null", "NULL", "N/A", "n/a
 _NO_PAPERS = frozenset({"attachment", "note", "annotation"})
 _NO_EVENTS = frozenset({"invited talk", "keynote", "social", "tutorial", "workshop"})
 _SIZE = re.compile(r"\A(?:\[[A-Z]{3,8}\]\s*)+")
-_ESCAPED = re.compile(r"(?:\\r)?\\n(?![a-z])")
 _IN_OPENALEX = "https://openalex.org/"
-_AUTHOR_OBJECT = re.compile(r"arxiv\.Result\.Author\((?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\")\)")
 _HALF_A_NAME = re.compile(r"(?:^|[\s'’-])(?:Mc|Mac|De|Del|Della|Di|Da|Du|Des|La|Le|Van|Von|Fitz|El|Al|St)$")
 
 
@@ -151,13 +150,11 @@ class Columns:
         for n, (name, raw) in enumerate(zip(self.names, cells, strict=True)):
             if n in self._keys:
                 continue
-            cell = _ESCAPED.sub("\n", raw) if "\\n" in raw else raw
+            cell = restore_line_ends(raw)
             if self._cochrane:
-                cell = cell.removeprefix("PUBMED ").replace("; *", "; ").removeprefix("*")
+                cell = cell.replace("; *", "; ").removeprefix("*")
             if n in self._names and "," in cell:
                 yield name, cell.split(";")
-            elif cell.startswith("[arxiv.Result."):
-                yield name, [one or other for one, other in _AUTHOR_OBJECT.findall(cell)]
             elif n in self._entries and cell.startswith("http"):
                 yield "url", cell
             elif self._scholar and name.casefold() == "title":

@@ -181,7 +181,7 @@ def is_empty(value: object) -> bool:
     """Tell whether a value holds nothing: none, blank text, an empty list."""
     if isinstance(value, str):
         return not value or value.isspace()
-    return value is None or (isinstance(value, list | tuple | dict) and not value)
+    return value is None or (not value and isinstance(value, list | tuple | dict))
 
 
 def names_of(*fields: FieldName) -> str:

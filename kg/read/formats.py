@@ -26,7 +26,7 @@ from kg.read import (
     zotero_rdf,
 )
 from kg.read.contract import Match
-from kg.read.shapes import SHAPES
+from kg.read.record import excerpt
 from kg.read.xml_head import describe_root
 
 if TYPE_CHECKING:
@@ -55,10 +55,33 @@ READERS: tuple[Reader, ...] = (
 )
 """Where several formats are equally sure, and suffixes do not tell, the first one reads: special before general."""
 
+_LOOK_AT = 2000
+_LONGEST = 60
+
 
 def known_formats() -> str:
-    """List the formats, and the sources whose records are known among JSON, for messages."""
-    return f"{', '.join(reader.name for reader in READERS)}; in JSON also {', '.join(shape.name for shape in SHAPES)}"
+    """List the formats for messages, those of XML together.
+
+    >>> known_formats()[:18], known_formats()[-24:]
+    ('JSON, JSON Lines, ', 'OAI-PMH, MODS, and DBLP)')
+    """
+    xml = [reader.name for reader in READERS if ".xml" in reader.suffixes]
+    others = [reader.name for reader in READERS if reader.name not in xml]
+    *first, last = [name.removesuffix(" XML") for name in xml]
+    return f"{', '.join(others)}, XML ({', '.join(first)}, and {last})"
+
+
+def describe_beginning(head: str) -> str:
+    r"""Say what an unknown text is, or begins with, for messages.
+
+    >>> describe_beginning("<?xml version='1.0'?><playlist/>"), describe_beginning("\n fn  main() {}")
+    ('XML with the root element <playlist>', 'it begins with "fn main() {}"')
+    """
+    if root := describe_root(head):
+        return root
+    line = next((words for line in head[:_LOOK_AT].splitlines() if (words := " ".join(line.split()))), "")
+    shown = excerpt("".join(filter(str.isprintable, line)))
+    return f'it begins with "{shown[:_LONGEST]}{"…" * (len(shown) > _LONGEST)}"' if shown else "it is blank"
 
 
 def detect(head: str, suffix: str) -> Reader | None:

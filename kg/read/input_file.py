@@ -18,11 +18,11 @@ from kg.read.check import DAMAGED, Content, check_content, damage_note, damaged
 from kg.read.compression import bare_name, unpack
 from kg.read.contract import Document, Reader
 from kg.read.files import explained
-from kg.read.formats import READERS, detect, known_formats
+from kg.read.formats import READERS, describe_beginning, detect, known_formats
 from kg.read.lists import FORM
 from kg.read.streams import HEAD, UNREADABLE, Pieces, Steady, buffered, describe
 from kg.read.unpacked import Copy
-from kg.read.xml_head import describe_root, find_root
+from kg.read.xml_head import find_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -213,9 +213,7 @@ def _unknown(path: Path, head: str) -> InputError:
     root = find_root(head)
     if root and root.name.lower() == "html":
         return InputError(path, "a web page", _WEB_PAGE)
-    described = describe_root(head)
-    kind = f"unknown format: {described}" if described else "unknown format"
-    return InputError(path, kind, f"Known are: {known_formats()}. {FORM}")
+    return InputError(path, f"unknown format: {describe_beginning(head)}", f"Known are: {known_formats()}. {FORM}")
 
 
 def check_file(found: Found, origin: OnDisk | Member, *, stem: str, include_rejected: bool, room: Room) -> InputFile:

@@ -27,7 +27,7 @@ _HREF = re.compile(r"<a\b[^>]*\bhref\s*=\s*[\"']([^\"'>]*)", re.IGNORECASE)
 _ODD_LINK = re.compile(r"(!?)\[([^\[\]\n]*)\]\((https?://[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)")
 _ADDRESS = re.compile(r"<?(https?://[^\s<>\"'`|]+[^\s<>\"'`|.,;:!?)\]])>?")
 _FRONT_MATTER = re.compile(
-    r"\s*---[ \t]*\r?\n(?:(?!(?:---|\.\.\.)[ \t]*\r?$).*\r?\n)*?(?:---|\.\.\.)[ \t]*\r?\n", re.MULTILINE
+    r"\s*+---[ \t]*+\r?\n(?:(?!(?:---|\.\.\.)[ \t]*+\r?$)[^\n]*+\n)*+(?:---|\.\.\.)[ \t]*+\r?\n", re.MULTILINE
 )
 
 

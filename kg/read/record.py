@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields, make_dataclass
+from typing import TYPE_CHECKING, cast
 
 from kg import paper_ids
 from kg.model import Effect, Paper, Problem
@@ -46,6 +46,8 @@ _SCHEMES: tuple[tuple[FieldName, str], ...] = (
     ("corpusid", "a corpus id of Semantic Scholar"),
 )
 _WITH_IDS = frozenset(field for field, _ in _SCHEMES)
+_Draft = make_dataclass("_Draft", [field.name for field in fields(Paper)], slots=True)
+"""A paper in the making, which becomes one by its class: to fill a frozen dataclass takes five times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def make_paper(
     url = values.url(picked["url"]) if "url" in picked else ""
     ids = _ids(picked, explicit, url, notes)
     year = _year(picked, notes)
-    paper = Paper(
+    made = _Draft(
         id=explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
         title=title,
         abstract=abstract,
@@ -122,7 +124,10 @@ def make_paper(
         keywords=values.keywords(picked["keywords"]) if "keywords" in picked else (),
         source=source,
         ids=ids,
+        also=(),
     )
+    made.__class__ = Paper
+    paper = cast("Paper", made)
     return _noted(paper, source, notes) if notes else paper
 
 
@@ -138,7 +143,7 @@ def _explicit_id(picked: Mapping[FieldName, object], notes: list[tuple[str, str]
     value = picked.get("id")
     if value is None:
         return ""
-    explicit = values.identifier(value)
+    explicit = paper_ids.spelled(values.identifier(value))
     if not explicit:
         _note(notes, ODD_ID, "id", value, "an id")
     return explicit

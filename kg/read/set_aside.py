@@ -63,10 +63,10 @@ class SetAside:
         if self._room > 0:
             self._room -= _size(item)
             self._kept.append(item)
-        else:
-            start, size = self._write(item)
-            self._starts.append(start)
-            self._sizes.append(size)
+            return len(self._kept) - 1
+        start, size = self._write(item)
+        self._starts.append(start)
+        self._sizes.append(size)
         return len(self) - 1
 
     def replace(self, number: int, item: Paper | Problem) -> None:

@@ -15,28 +15,37 @@ from urllib.parse import quote, urlsplit
 
 from kg import paper_ids
 from kg.text import clean
-from kg.text.abstracts import without_copyright, without_heading
+from kg.text.abstracts import mark_sections, without_copyright, without_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 _MAX_ROUNDS = 8
-_INNER = ("value", "text", "name", "display_name", "keyword", "term", "label", "full_name", "fullName", "literal")
-_NAME_PARTS = (("given", "first", "firstName", "first_name"), ("middle",), ("family", "last", "lastName", "last_name"))
+_FULL_NAMES = ("full_name", "fullName", "fullname")
+_INNER = ("value", "text", "name", "display_name", "keyword", "term", "label", *_FULL_NAMES, "literal")
+_GIVEN = ("given", "first", "firstName", "first_name", "given_name", "given-name", "givenName", "forename")
+_FAMILY = ("family", "last", "lastName", "last_name", "family_name", "family-name", "familyName", "surname")
+_NAME_PARTS = (_GIVEN, ("middle", "middle_name"), _FAMILY)
+_OF_PARTS = frozenset(name for names in _NAME_PARTS for name in names)
 
 _YEAR = re.compile(r"(?<![0-9])(?:1[5-9]|20)[0-9]{2}(?![0-9])")
 _COMPACT_DATE = re.compile(r"((?:1[5-9]|20)[0-9]{2})(?:0[1-9]|1[0-2])[0-3][0-9]")
-_URL = re.compile(r"https?://\S+", re.IGNORECASE)
+# Commas, semicolons, bars and quotation marks are part of an address only if more of it follows.
+_URL = re.compile(
+    r"https?://[^\s;,|'\"]++(?:[;,|'\"]++(?!https?://|[)\]}])[^\s;,|'\"]++)*+",
+    re.IGNORECASE,
+)
 _IRI_SAFE = "!$%&'()*+,-./:;=?@_~"
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _INITIALS = re.compile(r"(?:[^\W\d_](?:\.\s?-?|-))*[^\W\d_]\.?")
-_QUOTED = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")\s*,?")
+# An item of a list as Python shows it, be it text or an object made of one, as arxiv.Result.Author('Ada Lovelace').
+_QUOTED = re.compile(r"\s*(?:[A-Za-z][\w.]*+(\())?(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")(?(1)\))\s*,?")
 _AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
 _NOT_AUTHORS = frozenset(
     {"others", "et al", "et al.", "and", "&", "anonymous", "nan", "none", "null", "n/a", "unknown", "not available"}
     | {"[no author name available]", "[no author names available]", "no author name available"}
 )
-_ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et\.? al\.?$", re.IGNORECASE)
+_ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et(?:\. ?| )al\.?$", re.IGNORECASE)
 _AUTHOR_NUMBER = re.compile(r"(?<!\s)\s*+\([0-9]+\)$")
 _FULL_WIDTH = str.maketrans("；，、", ";,,")
 _PLACEHOLDERS = frozenset(
@@ -120,7 +129,7 @@ def abstract(value: object) -> str:
     >>> abstract("Abstract: We prove it. © 2021 Elsevier Ltd"), abstract("(No Abstract)"), abstract("Part of")
     ('We prove it.', '', '')
     """
-    cleaned = without_copyright(without_heading(clean(text(value)).strip()))
+    cleaned = without_copyright(without_heading(clean(mark_sections(text(value))).strip()))
     if len(cleaned) > 200:
         return cleaned
     bare = _bare(cleaned)
@@ -198,8 +207,8 @@ def doi(value: object) -> str:
 def url(value: object) -> str:
     """Find the first web address; characters that an IRI may not have are percent-encoded. None with a user's name in it.
 
-    >>> url("javascript:alert(1)"), url(["", "https://example.org/a b"]), url('https://example.org/"x"')
-    ('', 'https://example.org/a', 'https://example.org/%22x%22')
+    >>> url("javascript:alert(1)"), url("https://example.org/a; https://example.org/b"), url('https://example.org/"x"y')
+    ('', 'https://example.org/a', 'https://example.org/%22x%22y')
     """
     found = _URL.search(text(value)[:2000]) if value else None
     if not found:
@@ -266,8 +275,19 @@ def _author(value: object) -> str:
     inner = value.get("author")
     if isinstance(inner, dict):
         value = inner
-    parts = (next((text(value[key]) for key in keys if value.get(key)), "") for keys in _NAME_PARTS)
-    return " ".join(filter(None, parts)) or text(value)
+    if _OF_PARTS.isdisjoint(value):
+        return text(value)
+    given, middle, family = (next((text(value[key]) for key in keys if value.get(key)), "") for keys in _NAME_PARTS)
+    if family and not given:
+        given = _name_beside(value, family)
+        family = "" if family.casefold() in given.casefold() else family
+    return " ".join(filter(None, (given, middle, family))) or text(value)
+
+
+def _name_beside(value: Mapping[str, object], family: str) -> str:
+    """Find the full name, or else the one that has no name for what it is, beside a family name."""
+    names = (value[key] for key in (*_FULL_NAMES, "name") if value.get(key))
+    return next((text(name) for name in names), "") if family else ""
 
 
 def _split_authors(value: str) -> list[str]:
@@ -318,7 +338,7 @@ def _written_list(value: str) -> list[str] | None:
             found = _QUOTED.match(stripped, at, end)
             if not found:
                 return None
-            items.append(re.sub(r"\\(.)", r"\1", found[1] if found[1] is not None else found[2]))
+            items.append(re.sub(r"\\(.)", r"\1", found[2] if found[2] is not None else found[3]))
             at = found.end()
     return [text(item) for item in items]
 

@@ -28,25 +28,40 @@ if TYPE_CHECKING:
 MALFORMED = "malformed YAML"
 MAX_TEXT = 1 << 23
 """Characters of a text that is no list: all of it is held."""
+MAX_VALUES = 500_000
+"""Values of a text or an item, as its signs tell: each takes the parser half a kilobyte and ten microseconds."""
+
+_GROWTH = 20
+"""How many times its own length a text may have with its aliases written out: a venue that all papers share, not a bomb."""
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _BEFORE = re.compile(r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n|---[ \t]*\r?\n)*+")
 _ITEM = re.compile(r"-(?:[ \t]|\r?$)", re.MULTILINE)
+_MEMBER = re.compile(r"(?:-[ \t]+)?[\"']?[A-Za-z_][\w-]*+[\"']?:(?:[ \t]|\r?$)", re.MULTILINE)
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
-_TITLE = re.compile(r"^[ \t]*(?:-[ \t]+)?[\"']?title[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
-_ABSTRACT = re.compile(r"^[ \t]*(?:-[ \t]+)?[\"']?abstract[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
-_AUTHORS = re.compile(r"^[ \t]*(?:-[ \t]+)?[\"']?authors?[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_BEFORE_NAME = r"(?:^[ \t]*+(?:-[ \t]++)?|[{,][ \t]*+)[\"']?"
+_TITLE = re.compile(rf"{_BEFORE_NAME}title[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_ABSTRACT = re.compile(rf"{_BEFORE_NAME}abstract[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_AUTHORS = re.compile(rf"{_BEFORE_NAME}authors?[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_MAKE_IT_A_LIST = "Make it a list of papers (- title: …), or convert it to JSON Lines"
 _FORM = "Expected is a list of mappings with a title or an abstract (- title: …), or front matter with both between lines of ---"
 
 
 def sniff(head: str) -> Match:
-    """Tell front matter by a title and an abstract in it; other YAML, where it is named so, by these, a list by authors too."""
+    """Tell front matter and what begins with a member by a title and an abstract; what is named so, a list by authors too."""
     if opened := _FRONT_MATTER.match(head):
         closed = _END.search(head, opened.end())
         matter = head[opened.end() : closed.start() if closed else len(head)]
         if _TITLE.search(matter) and _ABSTRACT.search(matter):
             return Match.CERTAIN
+    if (
+        (start := _BEFORE.match(head))
+        and _MEMBER.match(head, start.end())
+        and _TITLE.search(head)
+        and _ABSTRACT.search(head)
+    ):
+        return Match.CERTAIN
     telling = _ABSTRACT.search(head) or (_is_list(head) and _AUTHORS.search(head))
     return Match.POSSIBLE if telling and _TITLE.search(head) else Match.NO
 
@@ -112,7 +127,9 @@ def _whole(document: Document) -> Iterator[tuple[Source, str]]:
     text = document.text.read(MAX_TEXT + 1)
     if len(text) > MAX_TEXT:
         found = f"YAML of more than {MAX_TEXT:,} characters that is no list"
-        raise InputError(document.path, found, "Make it a list of papers (- title: …), or convert it to JSON Lines")
+        raise InputError(document.path, found, _MAKE_IT_A_LIST)
+    if _has_too_many_values(text):
+        raise InputError(document.path, f"YAML of more than {MAX_VALUES:,} values that is no list", _MAKE_IT_A_LIST)
     opened = _FRONT_MATTER.match(text)
     if opened and (closed := _END.search(text, opened.end())) and document.path.suffix.lower() not in READER.suffixes:
         text = text[opened.end() : closed.start()]
@@ -123,27 +140,57 @@ def _load(text: str) -> Iterable[object]:
     """Load the documents of a text.
 
     Raises:
-        ValueError: Its aliases make more of it than stands there.
+        ValueError: It has too many values, or its aliases make more of it than stands there.
     """
+    if _has_too_many_values(text):
+        message = f"it has more than {MAX_VALUES:,} values"
+        raise ValueError(message)
     documents = list(yaml.load_all(text, Loader=_LOADER))
-    waiting, seen = list[object](documents), 0
+    if "*" in text:
+        _require_small(documents, nodes=len(text) + len(documents), characters=_GROWTH * len(text))
+    return documents
+
+
+def _has_too_many_values(text: str) -> bool:
+    return len(text) > MAX_VALUES and sum(map(text.count, ("[", "{", ",", ":", "\n", "- ", "? "))) > MAX_VALUES
+
+
+def _require_small(documents: Iterable[object], *, nodes: int, characters: int) -> None:
+    """Walk through values as if each alias was a copy, and give up where that takes too long.
+
+    Raises:
+        ValueError: They are more than so many values, or hold more than so many characters.
+    """
+    waiting = list(documents)
     while waiting:
         value = waiting.pop()
-        seen += 1
-        if seen + len(waiting) > len(text) + len(documents):
-            message = "its aliases repeat parts of it too often"
-            raise ValueError(message)
+        nodes -= 1
         if isinstance(value, dict):
             waiting += value.values()
+            characters -= sum(map(len, filter(_is_text, value)))
         elif isinstance(value, list):
             waiting += value
-    return documents
+        else:
+            characters -= len(str(value))
+        if nodes < len(waiting) or characters < 0:
+            message = "its aliases repeat parts of it too often"
+            raise ValueError(message)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _describe(error: Exception) -> str:
     mark = getattr(error, "problem_mark", None)
     problem = getattr(error, "problem", None) or str(error) or "nested too deeply"
-    place = f", in its line {mark.line + 1}: are quotes missing around text with a colon in it?" if mark else ""
+    if "undefined alias" in problem:
+        return f"{problem}: text that begins with * needs quotes, and what an alias repeats must stand in the same item"
+    place = (
+        f", in its line {mark.line + 1}: are quotes missing around text that has a colon in it, or begins with a sign?"
+        if mark
+        else ""
+    )
     return f"{problem}{place}"
 
 

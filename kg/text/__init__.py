@@ -18,7 +18,7 @@ from kg.text.characters import compose, repair_encoding, replace_characters
 from kg.text.doubled import drop_doubled_maths
 from kg.text.glance import is_plain, is_tidy
 from kg.text.hyphens import join_broken_words
-from kg.text.markup import decode_entities, restore_commands, strip_emphasis
+from kg.text.markup import decode_entities, restore_commands, restore_line_ends, strip_emphasis
 from kg.text.tags import strip_tags
 from kg.text.typography import (
     collapse_space,
@@ -36,6 +36,7 @@ _MAX_ROUNDS = 8
 STEPS = (
     repair_encoding,
     decode_entities,
+    restore_line_ends,
     strip_tags,
     restore_commands,
     replace_characters,

@@ -26,7 +26,7 @@ _HOLDER = (
     "Elsevier|Springer|Wiley|Blackwell|IEEE|Taylor|Francis|Informa|Oxford|Cambridge|SAGE|MDPI|Emerald|Association|Society|"
     "Institut|Academy|Academic|University|Press|Publish|Verlag|Author|author|Inc\\b|Ltd|Limited|LLC|GmbH|B\\.V|S\\.A|AG\\b|ACM|AAAI|"
     "ACL|ACS|AIP|APS|ASME|SPIE|IOP|IFAC|EURASIP|Hindawi|Frontiers|BMJ|Nature|Macmillan|Kluwer|Pergamon|Karger|Thieme|"
-    "Copyright|reserved|Creative Commons|CC.BY|license|Licen[sc]ee|AUTHOR|PUBLISHER"
+    "Copyright|reserved|Creative Commons|CC.BY|license|Licen[sc]ee|AUTHOR|PUBLI"
 )
 _YEAR = r"(?:19|20)\d\d"
 _SIGN = r"(?:©|\([cC]\)|Copyright)"
@@ -34,8 +34,22 @@ _MARK = re.compile(
     rf"(?:Crown\s+|Text\s+)?{_SIGN}[\s,]*(?:{_SIGN}[\s,]*)?(?={_YEAR}\b|[^.]{{0,60}}?(?:{_HOLDER}|{_YEAR}))|"
     rf"(?:{_YEAR},?\s+)?(?:The Authors?\.\s+)?Published by (?:{_HOLDER})|"
     rf"(?:{_YEAR},?\s+[A-Z]|(?:{_HOLDER}))[^.]{{0,60}}(?:\.\s?V)?\.?,?\s+All rights reserved|"
-    r"All rights reserved|\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)|Copyright of "
+    r"All rights reserved|\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)|\[PUBLICATION ABSTRACT\]|Copyright of |"
+    r"[(\[]?(?:APA )?Psyc[A-Za-z]+ Database Record|IEEE\.?\Z"
 )
+_EBSCO = re.compile(r"(?:\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)S?\.?\]?\s+)?Copyright of .{1,300}?\bproperty of")
+_MAX_ROUNDS = 8
+# As they stand on lines of their own.
+_LABELS = (
+    r"Aims?|Approach|Backgrounds?|Conclusions?|Contributions?|Context|Data|Design|Design[/ ]methodology[/ ]approach|Discussion|"
+    r"Findings|Introduction|Interpretation|Limitations|Materials? and methods?|Methodology|Methods?|"
+    r"Methods and results|Motivation|Objectives?|Originality[/ ]value|Outcomes|Practical implications|Problem|Purpose|"
+    r"Research limitations[/ ]implications|Results?|Results and conclusions?|Results and discussion|Setting|"
+    r"Significance|Study design|Summary|Theory"
+)
+_LABEL_LINE = rf"((?=[A-Z])(?i:{_LABELS})):?[ \t]*+\r?\n\s*+(?=[A-Z0-9(\[\"“$\\])"
+_FIRST_LABEL = re.compile(rf"\s*+{_LABEL_LINE}")
+_LATER_LABEL = re.compile(rf"\n(?:(?<=[.!?:;)\]\"”’ \t\n]\n)|(?<=[.!?:;)\]\"”’ \t\n]\r\n))[ \t]*+{_LABEL_LINE}")
 _HOLDERS = re.compile(_HOLDER)
 _PROSE = re.compile(r"\b(?:[Ww]e|our|show|shows|propose|proposed|study|studied|results|used|using)\b")
 _MAX_TAIL = 300
@@ -51,16 +65,41 @@ def without_heading(abstract: str) -> str:
     """
     if abstract[:1] not in "AaSs":
         return abstract
+    if abstract.startswith(("Author(s): ", "Advisor(s): ")):
+        people, _, rest = abstract.partition("Abstract: ")
+        return rest if rest and people.endswith("| ") else abstract
     heading = _HEADING.match(abstract)
     return abstract[heading.end() :] or abstract if heading else abstract
 
 
+def mark_sections(raw: str) -> str:
+    r"""Set a colon after labels of sections that have a line of a raw abstract to themselves.
+
+    >>> mark_sections("Background\nGraphs matter.\nMethods\nWe parse.")
+    'Background: Graphs matter.\nMethods: We parse.'
+    """
+    if "\n" not in raw:
+        return raw
+    if first := _FIRST_LABEL.match(raw):
+        raw = f"{first[1]}: {raw[first.end() :]}"
+    return _LATER_LABEL.sub(r"\n\1: ", raw)
+
+
 def without_copyright(abstract: str) -> str:
-    """Drop the line of copyright that stands after an abstract.
+    """Drop the lines of copyright, and databases' remarks on them, that stand after an abstract.
 
     >>> without_copyright("We prove it. © 2021 Elsevier Ltd"), without_copyright("It is (c) 2 and © 3.")
     ('We prove it.', 'It is (c) 2 and © 3.')
     """
+    for _ in range(_MAX_ROUNDS):
+        shorter = _without_last(abstract)
+        if shorter == abstract:
+            break
+        abstract = shorter
+    return abstract
+
+
+def _without_last(abstract: str) -> str:
     tail = abstract[-_MAX_TAIL:]
     if not (
         "©" in tail
@@ -68,14 +107,14 @@ def without_copyright(abstract: str) -> str:
         or "Copyright" in tail
         or "rights reserved" in tail
         or "Published by" in tail
-        or "FROM" in tail
+        or "ABSTRACT" in tail
+        or tail.endswith(("IEEE", "IEEE."))
     ):
         return abstract
     tail = abstract[-_MAX_EBSCO:]
     for mark in _MARK.finditer(tail):
         rest = tail[mark.start() :]
-        is_ebsco = rest.startswith("Copyright of ") and "property of" in rest
-        if not _ENDED.search(tail[: mark.start()]) or not (is_ebsco or _is_copyright(rest)):
+        if not _ENDED.search(tail[: mark.start()]) or not (_EBSCO.match(rest) or _is_copyright(rest)):
             continue
         return abstract[: len(abstract) - len(rest)].rstrip()
     return abstract

@@ -18,11 +18,24 @@ _MOJIBAKE = re.compile(
 _MISREAD = re.compile("[\x80-\xbf\xc3-\xc5€\ud800-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _C1 = re.compile(r"[\x80-\x9f]")
+ASCII = bytes(range(128))
+PRINTABLE = bytes(range(32, 127))
+"""The characters of ASCII that are printable, blanks among them."""
+
+
+def beyond(text: str, known: bytes) -> str:
+    r"""Give the characters of a text that are not among some of ASCII: few, so that it is fast to look for any in them.
+
+    >>> beyond("naïve\tway", b"aeinvwy")
+    'ï\t'
+    """
+    found = text.encode("utf-8", "surrogatepass").translate(None, known)
+    return found.decode("utf-8", "surrogatepass") if found else ""
 
 
 def repair_encoding(text: str) -> str:
     """Decode what was decoded wrongly: UTF-8 read as Latin-1, Windows-1252 read as Latin-1, split surrogates."""
-    if text.isascii() or not _MISREAD.search(text):
+    if text.isascii() or not _MISREAD.search(beyond(text, ASCII)):
         return text
     if _SURROGATE.search(text):
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -65,19 +78,15 @@ def replace_characters(text: str) -> str:
 
     What follows a control is kept, except what makes up a terminal's escape sequence (``ESC [31m``). The joiners that Indic and Arabic scripts and emoji need stay.
     """
-    ascii_only = text.isascii()
-    if text.replace("\n", " ").replace("\xa0", " ").isprintable() and not GLYPH.search(text):
-        return text if ascii_only else _spell_out(text)
+    odd = beyond(text, PRINTABLE)
+    if odd.replace("\n", "").replace("\xa0", "").isprintable() and not GLYPH.search(text):
+        for ligature in _LIGATURES.keys() & odd:
+            text = text.replace(ligature, _LIGATURES[ligature])
+        return text
     text = _JUNK.sub("", _LOST_HYPHEN.sub("-", text))
-    if not ascii_only:
+    if not odd.isascii():
         text = _JOINER.sub("", text)
     return text.translate(_CHARACTERS)
-
-
-def _spell_out(text: str) -> str:
-    for ligature, letters in _LIGATURES.items():
-        text = text.replace(ligature, letters)
-    return text
 
 
 _MANY_MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{_MAX_MARKS + 1},}}")

@@ -37,6 +37,21 @@ def _decode_split_entity(match: re.Match[str]) -> str:
     return decoded if within_word else (blank or "") + decoded
 
 
+# Of LaTeX's commands that begin with an n, only some arrows and relations have a capital letter behind it.
+_ESCAPED_END = re.compile(
+    r"(?:\\r)?\\n(?=\\[nrt]|\s|\Z|[A-Z0-9(\[\"“*•-])(?!(?:Left|Right|Left[rR]ight)arrow|V[dD]ash)"
+)
+
+
+def restore_line_ends(text: str) -> str:
+    r"""Restore line ends that are written out, as in JSON within JSON: a backslash and an n.
+
+    >>> restore_line_ends(r"graphs.\n\nOur method"), restore_line_ends(r"$\nu \nRightarrow x$")
+    ('graphs.\n\nOur method', '$\\nu \\nRightarrow x$')
+    """
+    return _ESCAPED_END.sub("\n", text) if "\\n" in text else text
+
+
 # Parts of what is sought, each of which a search finds fast, since it begins with fixed letters.
 _CUT_PARTS = tuple(
     re.compile(rf"{part}(?<![\\A-Za-z]{part}){end}")

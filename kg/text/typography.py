@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from kg.text.characters import PRINTABLE, beyond
+
 # Searches are fast where each branch begins with a fixed letter, so what must stand before it is looked for behind it.
 _URL = r"https?://\S++"
 _TIE = re.compile(_URL + r"|~(?<=[A-Za-z.,)\]}]~)(?=[\w\\$(\[])(?![A-Z]\()|~(?<=\d~)(?=[A-Za-z\\$])")
@@ -57,7 +59,7 @@ _BLANK_LINE = re.compile(r"\n\s*\n")
 
 def collapse_space(text: str) -> str:
     """Make every run of blanks one space; a blank line before anything but a lower-case letter stays one."""
-    if text.isprintable():
+    if beyond(text, PRINTABLE).isprintable():
         return single_blanks(text)
     if "\n" not in text and "\r" not in text:
         return " ".join(text.split())

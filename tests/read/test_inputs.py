@@ -19,7 +19,7 @@ BROKEN = {
     "book.zip": (b"PK\x05\x06" + bytes(18), "an archive without files to read"),
     "odd.txt": (b"ICML 2025\n\nA \x81.\n", "neither UTF-8 nor cp1252"),
     "denied.bib": (b"<!DOCTYPE html>\n<html><body>Log in</body></html>\n", "a web page"),
-    "code.unknown": (b"fn main() { }\n", "unknown format"),
+    "code.unknown": (b"fn main() { }\n", 'unknown format: it begins with "fn main() { }"'),
     "heading.txt": (b"ICML 2025\n", "a list with a heading and no abstracts"),
     "columns.csv": (b"name;place\na;b\n", "a table without a title or abstract column"),
     "numbers.json": (b"[1, 2]", "JSON that holds no records"),
@@ -360,3 +360,10 @@ def test_memory_does_not_grow_with_the_file(tmp_path, name, monkeypatch):
     assert count in (5000, 5001)
     assert (tmp_path / name).stat().st_size > 4_500_000
     assert peak < 4_500_000
+
+
+def test_message_for_an_unknown_format_is_short_and_shows_its_beginning(write):
+    with pytest.raises(InputError) as error:
+        find(write("a.rs", b"fn main() { }\n"))
+    assert 'it begins with "fn main() { }"' in str(error.value)
+    assert len(str(error.value)) < 600

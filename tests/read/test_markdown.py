@@ -7,6 +7,7 @@ from kg.model import Effect
 from kg.read import read
 from kg.read.formats import detect
 from kg.read.markdown import NO_ABSTRACTS
+from kg.read.markdown_blocks import skip_front_matter
 from kg.read.record import NO_TEXT
 
 ABSTRACT = "We prove that graphs help. They do so in nine of ten cases, and trees do not."
@@ -360,3 +361,17 @@ def test_a_line_that_is_a_title_and_leads_to_its_paper_is_one(load):
         '## Net-4\n["A Technical Report"](https://arxiv.org/pdf/2303.00001)\n\n[Paper](https://arxiv.org/abs/2303.00002)\n',
     )
     assert [paper.title for paper in papers] == ["Networks are Few-Shot Learners", "A Technical Report"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\r\r\n"])
+def test_front_matter_that_never_ends_takes_no_time(end):
+    text = f"---{end}" + f"title: x{end}" * 20_000
+    started = time.process_time()
+    assert skip_front_matter(text) == text
+    assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_front_matter_goes_to_the_first_line_that_ends_it(end):
+    text = end.join(["---", "title: x", "--- y", "...", "# A", "---", ""])
+    assert skip_front_matter(text).split() == ["#", "A", "---"]

@@ -1,4 +1,5 @@
-from dataclasses import asdict
+import pickle
+from dataclasses import FrozenInstanceError, asdict
 
 import pytest
 
@@ -35,6 +36,23 @@ def test_all_fields():
         source=SOURCE,
         ids=("doi:10.1000/a",),
     )
+
+
+def test_a_made_paper_is_a_paper_like_any_other():
+    paper = make_paper([("id", "a"), ("title", "On Graphs")], source=SOURCE, default_id="x-04")
+    assert repr(paper) == repr(Paper("a", "On Graphs", source=SOURCE))
+    assert hash(paper) == hash(Paper("a", "On Graphs", source=SOURCE))
+    assert pickle.loads(pickle.dumps(paper)) == paper
+    with pytest.raises(FrozenInstanceError):
+        paper.title = "On Trees"
+
+
+def test_an_id_that_is_an_address_is_spelled_as_people_do():
+    papers = (
+        make_paper([("id", raw), ("title", "x")], source=SOURCE, default_id="x-04")
+        for raw in ("http://arxiv.org/abs/1707.00001v1", "doi:10.1000/A", "icml2025/x1")
+    )
+    assert [paper.id for paper in papers] == ["arXiv:1707.00001", "10.1000/a", "icml2025/x1"]
 
 
 def test_private_data_stays_out():
@@ -118,7 +136,8 @@ def test_a_book_is_no_abstract():
         ({"url": "https://aclanthology.org/2022.acl-long.17.pdf"}, ["acl:2022.acl-long.17"]),
         ({"link": "https://doi.org/10.1000%2FA"}, ["doi:10.1000/a"]),
         ({"id": "arXiv:0704.0001"}, ["arxiv:0704.0001"]),
-        ({"id": "0704.0001"}, []),
+        ({"id": "0704.0001"}, ["arxiv:0704.0001"]),
+        ({"id": "0704"}, []),
         ({"arxiv id": "arXiv:math.GT/0309136v1 [math.GT]"}, ["arxiv:math/0309136"]),
         ({"arxiv": "https://arxiv.org/abs/2101.00001"}, ["arxiv:2101.00001"]),
         ({"doi": "arXiv:2101.00001"}, ["arxiv:2101.00001"]),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pyoxigraph import NamedNode
 
 from kg.read import values
+from kg.text.abstracts import mark_sections
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,22 @@ from kg.read import values
         ("Lovelace, Ada (57190000001); Turing, Alan (7)", ["Lovelace, Ada", "Turing, Alan"]),
         ("Lovelace A, Turing A, et al.", ["Lovelace A", "Turing A"]),
         ("Ada Lovelace et al.", ["Ada Lovelace"]),
+        ("Ada Lovelace et.al.", ["Ada Lovelace"]),
+        ("Ada Lovelace et. al", ["Ada Lovelace"]),
+        ("Jon Etal", ["Jon Etal"]),
+        ([{"given_name": "Ada", "family_name": "Lovelace"}], ["Ada Lovelace"]),
+        ([{"given-name": "Ada", "surname": "Lovelace"}], ["Ada Lovelace"]),
+        ([{"forename": "Ada", "surname": "Lovelace"}], ["Ada Lovelace"]),
+        ([{"fullname": "Ada Lovelace", "institution": "X"}], ["Ada Lovelace"]),
+        ([{"name": "Ada", "surname": "Lovelace", "fullName": "Lovelace, Ada K."}], ["Lovelace, Ada K."]),
+        ([{"name": "Ada", "surname": "Lovelace"}], ["Ada Lovelace"]),
+        ([{"name": "Lovelace, Ada", "family": "Lovelace"}], ["Lovelace, Ada"]),
+        ([{"family": "Lovelace"}, {"last": "Turing", "given": None}], ["Lovelace", "Turing"]),
+        (
+            "[arxiv.Result.Author('Ada Lovelace'), arxiv.Result.Author(\"Conor O'Neill\")]",
+            ["Ada Lovelace", "Conor O'Neill"],
+        ),
+        ("[Author('Ada Lovelace']", ["[Author('Ada Lovelace']"]),
         ("Ada Lovelace | Alan Turing", ["Ada Lovelace", "Alan Turing"]),
         ("Lovelace, Ada\nTuring, Alan", ["Lovelace, Ada", "Turing, Alan"]),
         ("Lovelace, Ada and\n  Turing, Alan", ["Lovelace, Ada", "Turing, Alan"]),
@@ -137,6 +154,16 @@ def test_doi(value, doi):
         ("https://example.org/ä", "https://example.org/%C3%A4"),
         (["/pdf/1.pdf", "https://example.org"], "https://example.org"),
         ("https://example.org/100%", "https://example.org/100%25"),
+        ("https://example.org/1; https://example.org/2", "https://example.org/1"),
+        ("https://example.org/1;https://example.org/2", "https://example.org/1"),
+        ("https://example.org/1|http://example.org/2", "https://example.org/1"),
+        ("['https://example.org/1', 'https://example.org/2']", "https://example.org/1"),
+        ("['https://example.org/1']", "https://example.org/1"),
+        ("[Link('https://example.org/1v2', title=None)]", "https://example.org/1v2"),
+        ("https://example.org/1,", "https://example.org/1"),
+        ("https://example.org/a,b;c=d'e", "https://example.org/a,b;c=d'e"),
+        ("https://example.org/" + ";" * 10**6, "https://example.org/"),
+        ("https://;", ""),
         ("https://example.org:port/", ""),
         ("https://ada:secret@example.org/", ""),
         ("https://", ""),
@@ -213,6 +240,44 @@ def test_what_stands_around_an_abstract_goes():
     assert values.abstract("<jats:title>Abstract</jats:title><jats:p>We do.</jats:p>") == "We do."
     assert values.abstract("Abstract We do. (C) 2019 Elsevier B.V. All rights reserved.") == "We do."
     assert values.title("Abstract Meaning: A Summary © 2021 IEEE") == "Abstract Meaning: A Summary © 2021 IEEE"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n", " \n  "])
+def test_labels_that_have_a_line_to_themselves_are_told_from_sentences(end):
+    raw = end.join(["Background", "Graphs matter.", "Materials and Methods", "We parse.", "RESULTS:", "It helps."])
+    abstract = "Background: Graphs matter. Materials and Methods: We parse. RESULTS: It helps."
+    assert " ".join(values.abstract(raw).split()) == abstract
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "We compare the\nResults\nof others.",
+        "We show\nResults\nThat help.",
+        "Data\nis what we use.",
+        "Results",
+        "Methods\n",
+    ],
+)
+def test_words_of_a_sentence_are_no_labels(raw):
+    assert values.abstract(raw) == " ".join(raw.split())
+
+
+LINES = ["Methods", "Results", "Background:", "We parse.", "we", "Abstract", "", " ", "IEEE", "© 2021 IEEE.", "$x$"]
+
+
+@given(st.lists(st.sampled_from(LINES)), st.sampled_from(["\n", "\r\n", " ", "\n\n"]))
+def test_an_abstract_stays_as_it_is_when_it_is_cleaned_again(lines, end):
+    once = values.abstract(end.join(lines))
+    assert values.abstract(once) == once
+
+
+@pytest.mark.parametrize("unit", ["\nMethods\n", "Methods\n", "\n", " \n", ".\n ", "Methods "])
+def test_labels_take_linear_time(unit):
+    raw = unit * (200_000 // len(unit))
+    started = time.process_time()
+    mark_sections(raw)
+    assert time.process_time() - started < 0.5
 
 
 def test_title_that_only_begins_like_a_notice_stays():

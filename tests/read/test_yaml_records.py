@@ -1,3 +1,5 @@
+from time import process_time
+
 import pytest
 
 from kg.errors import InputError
@@ -93,6 +95,9 @@ def test_every_item_is_a_paper_or_skipped(load):
         "- title:\n  abstract:\n  - " + "- " * 100_000 + "a\n",
         "title: &a [x, x, x, x]\nabstract: y\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c]\n",
         "title: &a [*a]\nabstract: y\n",
+        "title: x\nabstract: y\nb: &b '" + "z" * 1_000_000 + "'\nkeywords: [" + "*b, " * 100_000 + "*b]\n",
+        "title: x\nabstract: y\nb: &b '" + "z" * 1_000_000 + "'\nc: [" + "{*b : 1}, " * 20_000 + "]\n",
+        "title: x\nabstract: y\nb: [" + "[]," * 600_000 + "]\n",
         "on: push\njobs:\n  title: ci\n",
     ],
 )
@@ -101,6 +106,65 @@ def test_what_holds_no_records_is_refused(write, content):
         list(read(write("x.yaml", content)))
 
 
+@pytest.mark.parametrize(
+    ("item", "detail"),
+    [
+        (
+            "{title: &a 'TEXT', abstract: [ALIASES]}".replace("TEXT", "z" * 90_000).replace("ALIASES", "*a, " * 50_000),
+            "aliases",
+        ),
+        ("{title: x, abstract: y, b: [" + "[]," * 600_000 + "]}", "500,000 values"),
+        ("{title: x, abstract: y, b: " + "[" * 100_000 + "}", ""),
+        ("{title: *star* graphs}", "quotes missing"),
+        ("{title: x, venue: *of_another_item}", "same item"),
+    ],
+)
+def test_a_hostile_item_costs_itself_only(load, item, detail):
+    started = process_time()
+    papers, (problem,) = load("x.yml", f"- title: First\n  abstract: We do.\n- {item}\n- title: Last\n")
+    assert [paper.title for paper in papers] == ["First", "Last"]
+    assert (problem.reason, problem.source.line) == (MALFORMED, 3)
+    assert detail in problem.detail
+    assert process_time() - started < 5
+
+
+def test_aliases_repeat_what_papers_share(load):
+    papers, problems = load(
+        "x.yaml",
+        "venues:\n  - &v Advances in Neural Information Processing Systems\npapers:\n"
+        + "".join(f"  - {{title: On graphs {n}, abstract: We do., venue: *v}}\n" for n in range(200)),
+    )
+    assert len(papers) == 200
+    assert {paper.venue for paper in papers} == {"Advances in Neural Information Processing Systems"}
+    assert not problems
+
+
+def test_a_list_of_records_in_braces(load):
+    papers, problems = load("x.yml", "- {title: On Graphs, abstract: We do.}\n- {year: 2020, title: On Trees}\n")
+    assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
+    assert not problems
+
+
+def test_tags_run_nothing(load, tmp_path):
+    made = tmp_path / "made"
+    command = f"!!python/object/apply:os.system ['touch {made}']"
+    papers, problems = load(
+        "x.yaml",
+        f"- title: On graphs\n  abstract: We do.\n  venue: {command}\n- title: {command}\n  abstract: We do not.\n",
+    )
+    assert len(papers) + len(problems) == 2
+    assert not made.exists()
+
+
 def test_a_page_without_an_abstract_is_no_yaml(write):
     with pytest.raises(InputError, match="Markdown"):
         list(read(write("x.md", "---\ntitle: My page\n---\n\nHello.\n")))
+
+
+@pytest.mark.parametrize("name", ["x.yaml", "x.yml"])
+@pytest.mark.parametrize("before", ["", "name: Toys\npapers:\n"])
+def test_addresses_of_papers_make_no_markdown_of_it(load, name, before):
+    item = "- title: On {}\n  abstract: We do.\n  url: https://arxiv.org/abs/2101.0000{}\n  keywords:\n  - https://doi.org/10.1000/{}\n"
+    papers, problems = load(name, before + item.format("Graphs", 1, 1) + item.format("Trees", 2, 2))
+    assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
+    assert not problems

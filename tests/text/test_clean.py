@@ -199,6 +199,11 @@ def test_the_glance_sees_all_that_a_step_changes(raw: str) -> None:
         assert single_blanks(raw) == collapse_space(raw)
 
 
+def test_the_glance_tells_a_bare_ampersand_from_an_entity() -> None:
+    assert is_plain("AT&T, R & D (here); and more")
+    assert not any(map(is_plain, ("a &lt; b", "a &#60; b", "caf & eacute; is", "&amp;lt;")))
+
+
 def test_the_glance_takes_no_character_for_plain_that_a_step_changes() -> None:
     """What composes with a letter, is a mark or cannot be seen is not plain, nor what two bytes of UTF-8 look like."""
     for ch in map(chr, range(0x110000)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.text.markup import decode_entities, restore_commands, strip_emphasis
+from kg.text.markup import decode_entities, restore_commands, restore_line_ends, strip_emphasis
 from tests.text.settled import check
 
 
@@ -62,3 +62,19 @@ def test_restore_commands(raw: str, wanted: str) -> None:
 )
 def test_strip_emphasis(raw: str, wanted: str) -> None:
     check(strip_emphasis, raw, wanted)
+
+
+@pytest.mark.parametrize(
+    ("raw", "wanted"),
+    [
+        (r"graphs.\n\nOur method", "graphs.\n\nOur method"),
+        (r"graphs.\r\nOur\n 1. method\n", "graphs.\nOur\n 1. method\n"),
+        (
+            r"$\nu \neq \nabla \not\in \nRightarrow \nVdash \nleftarrow \n_i$",
+            r"$\nu \neq \nabla \not\in \nRightarrow \nVdash \nleftarrow \n_i$",
+        ),
+        (r"\r{A}ngstr\"om \~n \'n C:\New", r"\r{A}ngstr\"om \~n \'n C:\New"),
+    ],
+)
+def test_restore_line_ends(raw: str, wanted: str) -> None:
+    check(restore_line_ends, raw, wanted)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Members = Mapping[str, object]
 
 _SERVERS = {"biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
+_OF_CORE = frozenset({"downloadUrl", "arxivId", "oaiIds", "dataProviders", "outputs", "fullText", "journals"})
+_OF_IEEE = frozenset({"publication_title", "publication_year", "index_terms", "html_url", "is_number"})
 _CONTENT = frozenset({"contentType", "creators"})
 
 
@@ -55,7 +57,7 @@ SHAPES = tuple(
     for service in (
         Service(
             "CORE works",
-            lambda members: "yearPublished" in members and "title" in members,
+            lambda members: "yearPublished" in members and not _OF_CORE.isdisjoint(members),
             (
                 ("doi", ("doi",)),
                 ("arxiv id", ("arxivId",)),
@@ -117,7 +119,7 @@ SHAPES = tuple(
         ),
         Service(
             "IEEE Xplore API articles",
-            lambda members: "article_number" in members and "title" in members,
+            lambda members: "article_number" in members and not _OF_IEEE.isdisjoint(members),
             (
                 ("doi", ("doi",)),
                 ("title", ("title",)),
@@ -139,9 +141,9 @@ SHAPES = tuple(
                 ("title", ("dc:title",)),
                 ("abstract", ("dc:description",)),
                 ("authors", (_given_names_first,)),
-                ("year", ("prism:coverDate", "prism:coverDisplayDate")),
+                ("year", ("prism:coverDate", "prism:coverDisplayDate", "dc:date")),
                 ("venue", ("prism:publicationName",)),
-                ("keywords", ("authkeywords",)),
+                ("keywords", ("authkeywords", "dc:subject")),
             ),
             key="eid",
             types="subtypeDescription",

@@ -99,7 +99,7 @@ def _full_names(members: Members) -> list[object]:
     """Put the names of the proceedings' metadata together."""
     people = [each for each in leaves(members, "authors") if isinstance(each, dict)]
     names = (f"{text(each.get('given_name'))} {text(each.get('family_name'))}".strip() for each in people)
-    return [name for name in names if name]
+    return [name for name in names if name] or [*authors(members.get("authors"))]
 
 
 def _proceeding(members: Members) -> list[object]:

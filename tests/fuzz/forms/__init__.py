@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.fuzz.forms import bib, json_shapes, lists, packed, parquet, table, tagged, xml, zotero
+from tests.fuzz.forms import bib, json_shapes, lists, packed, parquet, table, tagged, xml, yaml_records, zotero
 
 if TYPE_CHECKING:
     from tests.fuzz.forms.contract import Form
 
-_TEXT: tuple[Form, ...] = (*json_shapes.FORMS, *xml.FORMS, *tagged.FORMS, *table.FORMS, *bib.FORMS, *zotero.FORMS)
+_TEXT: tuple[Form, ...] = (
+    *json_shapes.FORMS,
+    *xml.FORMS,
+    *tagged.FORMS,
+    *table.FORMS,
+    *bib.FORMS,
+    *zotero.FORMS,
+    *yaml_records.FORMS,
+)
 
 KINDS: dict[str, tuple[Form, ...]] = {
     "containers": packed.containers(_TEXT),
@@ -21,5 +29,6 @@ KINDS: dict[str, tuple[Form, ...]] = {
     "bibtex": bib.FORMS,
     "lists": lists.FORMS,
     "zotero-rdf": zotero.FORMS,
+    "yaml": yaml_records.FORMS,
     "parquet": parquet.FORMS,
 }

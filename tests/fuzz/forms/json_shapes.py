@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from tests.fuzz.entries import EMAIL, SECRET
-from tests.fuzz.forms import services
+from tests.fuzz.forms import services, sites
 from tests.fuzz.forms.contract import Form
 
 if TYPE_CHECKING:
@@ -215,7 +215,20 @@ def aminer(entry: Entry, rng: Random) -> dict[str, Any]:
     }
 
 
-SHAPES = (generic, paperlists, arxiv, openreview, openalex, graph, s2ag, crossref, csl, aminer, *services.SHAPES)
+SHAPES = (
+    generic,
+    paperlists,
+    arxiv,
+    openreview,
+    openalex,
+    graph,
+    s2ag,
+    crossref,
+    csl,
+    aminer,
+    *services.SHAPES,
+    *sites.SHAPES,
+)
 
 
 _LONE = ("\\ud800", "\\udfff\\ud800", "\\udc80x", "\\u0000", "\\ud83d\\ude00")

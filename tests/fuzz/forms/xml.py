@@ -168,6 +168,25 @@ def _atom(entries: list[Entry], rng: Random) -> bytes:
     return _file(f"feed {space}", ["<title>ArXiv Query</title>", *records], rng)
 
 
+def _mods(entries: list[Entry], rng: Random) -> bytes:
+    records = []
+    for number, entry in enumerate(entries, start=1):
+        people = "".join(
+            f'<name type="personal"><namePart type="given">{_text(g, rng)}</namePart><namePart type="family">{_text(f, rng)}'
+            f"</namePart><affiliation>{EMAIL}</affiliation><role><roleTerm>author</roleTerm></role></name>"
+            for g, f in entry.authors
+        )
+        words = "".join(f"<subject><topic>{_text(word, rng)}</topic></subject>" for word in entry.keywords)
+        records.append(
+            f'<mods ID="toy-{number}"><titleInfo><title>{_text(entry.title, rng)}</title></titleInfo>{people}<name><namePart>'
+            f"{SECRET}</namePart><role><roleTerm>reviewer</roleTerm></role></name><originInfo><dateIssued>{escape(entry.year)}"
+            f"</dateIssued></originInfo><relatedItem type='host'><titleInfo><title>{_text(entry.venue, rng)}</title></titleInfo>"
+            f"</relatedItem><abstract>{_text(entry.abstract, rng)}</abstract><identifier type='doi'>{escape(entry.doi)}"
+            f"</identifier><location><url>{escape(entry.url)}</url></location>{words}<note>{SECRET}</note></mods>"
+        )
+    return _file('modsCollection xmlns="http://www.loc.gov/mods/v3"', records, rng)
+
+
 def _dblp(entries: list[Entry], rng: Random) -> bytes:
     records = []
     for number, entry in enumerate(entries, start=1):
@@ -230,6 +249,7 @@ _WRITERS: dict[str, Callable[[list[Entry], Random], bytes]] = {
     "tei": _tei,
     "jats": _jats,
     "atom": _atom,
+    "mods": _mods,
     "dblp": _dblp,
     "oai": _oai,
 }

@@ -13,6 +13,7 @@ from kg.read.bibtex import READER
 from kg.read.bibtex.markup import address, people, prose
 from kg.read.bibtex.scan import scan
 from kg.read.contract import Document
+from kg.read.values import identifier
 
 NO_RECORDS = ("string", "preamble", "comment")
 
@@ -25,7 +26,7 @@ names = st.sampled_from(["Ada Lovelace", "Alan M. Turing", "José Li"])
 entries = st.lists(
     st.fixed_dictionaries(
         {
-            "key": st.from_regex(r"[a-zA-Z0-9:;_/.+-]{1,12}", fullmatch=True),
+            "key": st.from_regex(r"[a-zA-Z0-9:;_/.+-]{1,12}", fullmatch=True).filter(identifier),
             "title": words.map("A study of {}".format),
             "authors": st.lists(names, unique=True, max_size=3),
             "year": st.integers(1900, 2099),

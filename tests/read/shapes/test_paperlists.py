@@ -197,9 +197,10 @@ def test_nothing_private_gets_out(load):
 
 
 def test_records_of_other_sources_are_left_to_the_general_rules(load):
-    record = {"id": "7", "title": "A", "author": "Ada Lovelace", "status": "Reject", "year": 2001, "venue": "Maps"}
-    papers, _ = of("iclr2024.json", record, load=load)
+    record = {"id": "7", "title": "A", "author": "Ada Lovelace", "status": "Poster", "year": 2001, "venue": "Maps"}
+    papers, problems = of("iclr2024.json", record, record | {"id": "8", "title": "B", "status": "Reject"}, load=load)
     assert [(p.id, p.year, p.venue) for p in papers] == [("7", 2001, "Maps")]
+    assert [(p.reason, p.raw) for p in problems] == [("rejected", "B")]
 
 
 @pytest.mark.parametrize("value", [None, 7, True, [], ["a"], {}, {"value": "x"}, "\ud800", "a" * 70_000])

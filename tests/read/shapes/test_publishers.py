@@ -155,6 +155,32 @@ def test_an_erratum_at_scopus_is_no_paper(load):
     assert (len(papers), problem.reason) == (1, "not a paper")
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"title": "On graphs", "yearPublished": "2020", "venue": "Maps", "keywords": "graph"},
+        {"title": "On graphs", "article_number": "7", "year": 2020, "journal": "Maps", "keywords": ["graph"]},
+        {"title": "On graphs", "server": "archive-2", "year": 2020, "venue": "Maps", "tags": ["graph"]},
+    ],
+)
+def test_a_name_that_a_service_has_too_makes_no_record_of_it(load, record):
+    (paper,), problems = load("x.json", json.dumps([record]))
+    assert (paper.year, paper.venue, paper.keywords) == (2020, "Maps", ("graph",))
+    assert not problems
+
+
+def test_dublin_core_is_read_as_far_as_scopus_has_it(load):
+    record = {"dc:title": "On graphs", "dc:creator": "Ada Lovelace", "dc:date": "2020-01", "dc:subject": ["graph"]}
+    (paper,), problems = load("x.json", json.dumps([record]))
+    assert (paper.title, paper.authors, paper.year, paper.keywords) == (
+        "On graphs",
+        ("Ada Lovelace",),
+        2020,
+        ("graph",),
+    )
+    assert not problems
+
+
 @pytest.mark.parametrize("content", [CORE, DOAJ, OPENAIRE, SPRINGER, IEEE, SCOPUS])
 def test_whatever_stands_in_a_record_it_is_one_paper_or_one_problem(content):
     check_broken(content)

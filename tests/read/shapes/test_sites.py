@@ -66,6 +66,14 @@ def test_reads_the_metadata_of_the_proceedings_of_neurips(load):
     assert not problems
 
 
+@pytest.mark.parametrize("names", [["Ada Lovelace", "Alan Turing"], "Ada Lovelace, Alan Turing"])
+def test_names_beside_a_book_may_be_text(load, names):
+    record = {"title": "On graphs", "abstract": "We prove it.", "book": "Maps 2020", "full_text": "x", "authors": names}
+    (paper,), problems = load("x.json", json.dumps([record]))
+    assert paper.authors == ("Ada Lovelace", "Alan Turing")
+    assert not problems
+
+
 def test_papers_with_code_names_the_venue_in_the_proceeding_and_tasks_as_keywords(load):
     record = {
         "paper_url": "https://paperswithcode.com/paper/on-graphs",
