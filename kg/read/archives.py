@@ -20,6 +20,7 @@ from kg.errors import InputError, printable
 from kg.read.check import WORKBOOK, damaged
 from kg.read.compression import check_ratio
 from kg.read.files import explained
+from kg.read.streams import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ class Member:
             try:
                 stream = zip_file.open(self.info)
             except (*_BEYOND, OSError) as error:
-                raise damaged(self.path, str(error)) from error
+                raise damaged(self.path, describe(error)) from error
             with stream:
                 yield stream  # type: ignore[misc]  # typeshed has it an IO[bytes]
 
@@ -115,7 +116,7 @@ class Archive:
             try:
                 opened = zipfile.ZipFile(file)
             except _BEYOND as error:
-                raise damaged(self.path, str(error)) from error
+                raise damaged(self.path, describe(error)) from error
             with opened:
                 self._zip = opened
                 try:

@@ -147,7 +147,7 @@ class Steady(Filling):
 
 
 def describe(error: Exception) -> str:
-    """Say in a few words why data cannot be read on."""
+    """Say in a few words why data cannot be read on; some messages quote it."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
-    return str(error) or type(error).__name__
+    return str(error)[:150] or type(error).__name__

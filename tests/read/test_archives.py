@@ -153,6 +153,15 @@ def test_cut_archive_is_an_error_where_named_and_else_a_problem(write, tmp_path,
     assert outcome(read(tmp_path / "in"))[0] == ["b-01", "b-02"]
 
 
+def test_a_damaged_archive_is_not_quoted_at_length(write):
+    data = bytearray(pack([("a.txt", random.Random(3).randbytes(4_000)), ("b.txt", LIST)], zipfile.ZIP_STORED))
+    data[26:28] = (3_000).to_bytes(2, "little")  # the length of the first member's name
+    papers, problems = outcome(read(write("a.zip", bytes(data))))
+    assert papers == ["b-01", "b-02"]
+    assert problems["a.zip/a.txt"].startswith("damaged, and nothing of it can be read (File name in directory 'a.txt'")
+    assert len(problems["a.zip/a.txt"]) < 250
+
+
 def test_member_with_a_wrong_sum_is_read_as_far_as_it_goes(write):
     noise = random.Random(3)
     text = b"ICML 2025 Papers\n\n" + b"".join(
