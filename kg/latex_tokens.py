@@ -23,8 +23,8 @@ _NEXT_WORDS = re.compile(r"(?:\S*+\s++){4}")
 def tokenize(source: str) -> tuple[list[str], list[int]]:
     r"""Split a text into tokens, and give the indices of those that are signs: commands, braces, dollars, scripts.
 
-    >>> tokenize(r"We show \emph{b} of $xy$")
-    (['We', ' ', 'show', ' ', '\\emph', '{', 'b', '}', ' ', 'of', ' ', '$', 'x', 'y', '$'], [4, 5, 7, 11, 14])
+    >>> tokenize(r"I show \emph{b} of $xy$")
+    (['I', ' ', 'show', ' ', '\\emph', '{', 'b', '}', ' ', 'of', ' ', '$', 'x', 'y', '$'], [4, 5, 7, 11, 14])
     """
     tokens: list[str] = []
     signs: list[int] = []

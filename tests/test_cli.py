@@ -245,7 +245,7 @@ def test_the_source_date_is_in_the_rdf(run, papers, tmp_path, monkeypatch):
 def test_outputs_inside_the_inputs_are_not_read(run, papers, tmp_path):
     for folder in (tmp_path, tmp_path / "graph"):
         for _ in range(2):
-            code, out, _ = run("build", papers.parent, "--out", folder)
+            code, out, _ = run("build", papers.parent, "--out", folder, "--force")
             assert code == 0
             assert out.startswith("read 2 papers\n")
         for name in ("graph.json", "graph.ttl", "graph.html", "report.json"):

@@ -7,13 +7,16 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import kg
+from kg.errors import KgError
 from kg.lock import PRIVATE
+from kg.read.set_aside import SetAside
 from tests.builds import follow, leftovers, outputs, start, write
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="limits and permissions are others here")
@@ -169,10 +172,11 @@ def test_a_file_in_the_middle_that_vanishes_when_reading_begins_costs_itself(tmp
 
 
 def test_a_temporary_folder_without_room_is_told(tmp_path, texts, disk, monkeypatch):
-    write(tmp_path / "a.jsonl", range(40_000))
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "out"))
-    message = failed(start(tmp_path, "a.jsonl", "-o", "elsewhere"))
-    assert "No space left on device" in message or "full" in message
+    papers = write(tmp_path / "a.jsonl", range(40_000))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "out"))
+    monkeypatch.setattr(SetAside.__init__, "__kwdefaults__", {"memory": 1_000})
+    with pytest.raises(KgError, match=r"No space left on device|full"):
+        kg.build(papers, tmp_path / "elsewhere")
     assert not (tmp_path / "elsewhere").exists()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 import tempfile
 from array import array
+from contextlib import suppress
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
@@ -49,7 +50,9 @@ class SetAside:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._file.close()
+        # What is still to be written is not needed any more; where there is no room for it, that was told.
+        with suppress(OSError):
+            self._file.close()
 
     def __len__(self) -> int:
         return len(self._kept) + len(self._starts)
