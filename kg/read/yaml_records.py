@@ -89,7 +89,7 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
             yield text
             continue
         try:
-            values = list(_load(text))
+            values = [value for value in _load(text) if value not in ("", None)]  # an empty document is nothing
         except (yaml.YAMLError, RecursionError, ValueError) as error:
             number += 1
             yield Problem(source, MALFORMED, _describe(error), excerpt(text))
@@ -130,10 +130,21 @@ def _whole(document: Document) -> Iterator[tuple[Source, str]]:
         raise InputError(document.path, found, _MAKE_IT_A_LIST)
     if _has_too_many_values(text):
         raise InputError(document.path, f"YAML of more than {MAX_VALUES:,} values that is no list", _MAKE_IT_A_LIST)
-    opened = _FRONT_MATTER.match(text)
-    if opened and (closed := _END.search(text, opened.end())) and document.path.suffix.lower() not in READER.suffixes:
-        text = text[opened.end() : closed.start()]
+    if document.path.suffix.lower() not in READER.suffixes:
+        text = _without_page(text)
     yield document.source(index=0), text.lstrip("\ufeff")
+
+
+def _without_page(text: str) -> str:
+    """Give the front matter alone where a page comes after it, and all of it where that is another record."""
+    opened = _FRONT_MATTER.match(text)
+    closed = opened and _END.search(text, opened.end())
+    if not opened or not closed:
+        return text
+    rest = _BEFORE.match(text, closed.end())
+    if rest and _MEMBER.match(text, rest.end()) and _TITLE.search(text, rest.end()):
+        return text
+    return text[opened.end() : closed.start()]
 
 
 def _load(text: str) -> Iterable[object]:

@@ -60,6 +60,14 @@ def test_front_matter_is_a_paper(load, end, after):
     assert (paper.venue, paper.url) == ("Proceedings of the Conference on Graphs", "http://example.org/lovelace21a.pdf")
 
 
+@pytest.mark.parametrize("name", ["papers.yaml", "papers", "papers.md"])
+def test_documents_one_after_the_other_are_records_whatever_the_file_is_called(load, name):
+    second = PAGE.replace("On Graphs: A Study", "On Leaves").replace("lovelace21a", "noether21a")
+    papers, problems = load(name, PAGE + second.removeprefix("---\n"))
+    assert not problems
+    assert [paper.title for paper in papers] == ["On Graphs: A Study", "On Leaves"]
+
+
 @pytest.mark.parametrize("name", ["papers.yaml", "papers.yml"])
 def test_a_malformed_item_of_a_list_costs_itself_only(load, name):
     papers, (problem,) = load(name, LIST)
