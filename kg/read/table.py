@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -205,7 +206,8 @@ def _rows(document: Document, header: _Header) -> Iterator[_Row]:
                 problem = UNCLOSED
             elif lines.first == lines.last and not lines.too_long:
                 lenient = csv.reader(lines.row, delimiter=header.delimiter, skipinitialspace=True)
-                cells, problem = next(lenient, []), ""
+                with _room_for_long_cells():
+                    cells, problem = next(lenient, []), ""
         if cells is None:
             return
         if problem:
@@ -253,14 +255,20 @@ class _Lines:
         return line.text
 
 
-def _next_row(reader: Iterator[list[str]], lines: _Lines) -> list[str] | None:
-    """Read a row, with room for long cells only meanwhile: the limit belongs to the whole process."""
-    lines.start_row()
+@contextmanager
+def _room_for_long_cells() -> Iterator[None]:
+    """Let cells be as long as records may be, meanwhile only: the limit belongs to the whole process."""
     limit = csv.field_size_limit(2 * MAX_RECORD)
     try:
-        return next(reader, None)
+        yield
     finally:
         csv.field_size_limit(limit)
+
+
+def _next_row(reader: Iterator[list[str]], lines: _Lines) -> list[str] | None:
+    lines.start_row()
+    with _room_for_long_cells():
+        return next(reader, None)
 
 
 READER = Reader("CSV or TSV", (".csv", ".tsv", ".tab"), sniff, read)

@@ -68,8 +68,10 @@ def without_heading(abstract: str) -> str:
     if abstract.startswith(("Author(s): ", "Advisor(s): ")):
         people, _, rest = abstract.partition("Abstract: ")
         return rest if rest and people.endswith("| ") else abstract
-    heading = _HEADING.match(abstract)
-    return abstract[heading.end() :] or abstract if heading else abstract
+    start = 0
+    while (heading := _HEADING.match(abstract, start)) and heading.end() < len(abstract):
+        start = heading.end()
+    return abstract[start:]
 
 
 def mark_sections(raw: str) -> str:

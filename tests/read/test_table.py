@@ -111,6 +111,9 @@ def test_nul_and_long_cells_are_read_and_the_limit_is_given_back(load):
     assert not lost(problems)
     assert papers[0].title == "ab and more of it"
     assert papers[1].title == "word end"
+    papers, problems = load("x.csv", 'id,title\n1,"Not "doubled" ' + " " * 300_000 + 'at all"\n2,on\n')
+    assert not lost(problems)
+    assert [paper.id for paper in papers] == ["1", "2"]
     assert csv.field_size_limit() == before
 
 
