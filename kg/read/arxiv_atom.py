@@ -6,6 +6,7 @@ feedparser would read it, but the whole file at once.
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.model import Problem
@@ -37,11 +38,10 @@ def sniff(head: str) -> Match:
 
 def read(document: Document) -> Iterator[Paper | Problem]:
     """Yield the papers of the entries."""
-    number = 0
+    numbers = count(1)
 
     def handle(record: Record) -> Iterator[Paper | Problem]:
-        nonlocal number
-        number += 1
+        number = next(numbers)
         entry = record.element
         source = document.source(line=record.line)
         address = child_text(entry, "id").strip()

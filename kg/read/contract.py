@@ -58,13 +58,9 @@ class Document:
         """Name a place in the file."""
         return Source(self.name, line, index)
 
-    def id(self, number: int) -> str:
-        """Make the id of the ``number``-th record (from 1) where it has none."""
-        return Numbered(f"{self.stem}-{number:02}")
-
-    def scoped(self, key: str) -> str:
-        """Make the id of a record that only its file has a name for, such as a citation key."""
-        return f"{self.stem}/{key}"
+    def id(self, number: int, key: str = "") -> str:
+        """Make the id of the ``number``-th record (from 1) that has none but a key of its file's own, if any."""
+        return f"{self.stem}/{key}" if key else Numbered(f"{self.stem}-{number:02}")
 
 
 @dataclass(frozen=True, slots=True)

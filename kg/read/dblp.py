@@ -57,7 +57,7 @@ def read(document: Document) -> Iterator[Paper | Problem]:
             yield Problem(source, WITHDRAWN, f"{element.get('key', '')[:100]} is marked as withdrawn")
         else:
             key = identifier(element.get("key"))
-            default_id = document.scoped(key) if key else document.id(number)
+            default_id = document.id(number, key)
             yield make_paper(
                 _pairs(element), source=source, default_id=default_id, include_rejected=document.include_rejected
             )

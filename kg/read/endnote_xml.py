@@ -7,6 +7,7 @@ paths.
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.model import Effect, Paper, Problem
@@ -45,14 +46,13 @@ def sniff(head: str) -> Match:
 
 def read(document: Document) -> Iterator[Paper | Problem]:
     """Yield the papers of the records."""
-    number = 0
+    numbers = count(1)
 
     def handle(record: Record) -> Iterator[Paper | Problem]:
-        nonlocal number
-        number += 1
+        number = next(numbers)
         source = document.source(line=record.line)
         key = identifier(child_text(record.element, "rec-number"))
-        default_id = document.scoped(key) if key.isdecimal() else document.id(number)
+        default_id = document.id(number, key if key.isdecimal() else "")
         notes = _abstract_in_notes(record.element)
         made = make_paper(
             _pairs(record.element, notes),

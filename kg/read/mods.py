@@ -5,6 +5,7 @@ Written by hand: beyond the parser it is a table of paths. https://www.loc.gov/s
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.read.contract import Match, Reader
@@ -36,16 +37,15 @@ def sniff(head: str) -> Match:
 
 def read(document: Document) -> Iterator[Paper | Problem]:
     """Yield the papers of the records."""
-    number = 0
+    numbers = count(1)
 
     def handle(record: Record) -> Iterator[Paper | Problem]:
-        nonlocal number
-        number += 1
+        number = next(numbers)
         key = identifier(_identifier(record.element, "citekey") or record.element.get("ID", ""))
         yield make_paper(
             _pairs(record.element),
             source=document.source(line=record.line),
-            default_id=document.scoped(key) if key else document.id(number),
+            default_id=document.id(number, key),
             include_rejected=document.include_rejected,
         )
 

@@ -6,6 +6,7 @@ after one another. https://www.openarchives.org/OAI/openarchivesprotocol.html
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.model import Problem
@@ -42,11 +43,10 @@ def sniff(head: str) -> Match:
 
 def read(document: Document) -> Iterator[Paper | Problem]:
     """Yield the papers of the records."""
-    number = 0
+    numbers = count(1)
 
     def handle(record: Record) -> Iterator[Paper | Problem]:
-        nonlocal number
-        number += 1
+        number = next(numbers)
         yield _paper(record, document, number)
 
     return read_records(document, handle, name=NAME, records={"record"})
@@ -65,7 +65,7 @@ def _paper(record: Record, document: Document, number: int) -> Paper | Problem:
     return make_paper(
         _pairs(metadata) if metadata is not None else (),
         source=source,
-        default_id=document.scoped(key) if key else document.id(number),
+        default_id=document.id(number, key),
         include_rejected=document.include_rejected,
     )
 

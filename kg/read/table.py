@@ -130,7 +130,7 @@ def _paper(columns: Columns, cells: list[str], line: int, number: int, document:
     return make_paper(
         row.pairs,
         source=source,
-        default_id=document.scoped(row.key) if row.key else document.id(number),
+        default_id=document.id(number, row.key),
         include_rejected=document.include_rejected,
     )
 

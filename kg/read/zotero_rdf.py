@@ -159,7 +159,7 @@ class _Library:
         pairs = list(_pairs(element, about))
         number = about.lstrip("#") if _ITEM.fullmatch(about) else ""
         key = identifier(child_text(element, "citationKey")) or identifier(number)
-        default_id = self._document.scoped(key) if key else self._document.id(self._number)
+        default_id = self._document.id(self._number, key)
         parts = (_attribute(part, "resource") for part in element.iterfind("isPartOf"))
         container = next(filter(None, parts), "")
         size = sum(len(value) for _, value in pairs if isinstance(value, str))

@@ -111,7 +111,7 @@ def _entry(block: Block, strings: Strings, document: Document, number: int) -> E
         fields.values,
         names=tuple(fields.names),
         notes=(*block.notes, *fields.notes),
-        default_id=document.scoped(key) if key else document.id(number),
+        default_id=document.id(number, key),
     )
 
 

@@ -42,8 +42,7 @@ class Record:
             key: What only the record's own file calls it.
             notes: Reasons and details of what could not be used as it stood.
         """
-        named = identifier(key)
-        default_id = self.document.scoped(named) if named else self.document.id(self.number)
+        default_id = self.document.id(self.number, identifier(key))
         rejected = self.document.include_rejected
         made = make_paper(pairs, source=self.source, default_id=default_id, include_rejected=rejected, notes=notes)
         if isinstance(made, Problem) and made.reason == NO_TEXT:

@@ -145,6 +145,6 @@ def _paper(record: Record, number: int, document: Document, dialect: Dialect) ->
     return make_paper(
         pairs,
         source=source,
-        default_id=document.scoped(key) if key else document.id(number),
+        default_id=document.id(number, key),
         include_rejected=document.include_rejected,
     )
