@@ -1,5 +1,3 @@
-import time
-
 import pytest
 import spacy
 from hypothesis import given, settings
@@ -9,6 +7,7 @@ from kg.extract import extract, make_pipeline
 from kg.extract.concepts import breakable
 from kg.extract.jsonl import to_dict
 from kg.model import LINKS, ConceptType, Paper, Role
+from tests.timing import assert_linear
 
 
 def test_a_short_form_and_its_long_form_are_one_concept(concepts):
@@ -126,15 +125,11 @@ def test_any_text_gives_a_valid_extraction(nlp, abstract, title):
     ],
 )
 def test_time_grows_with_the_length_of_the_text(nlp, unit):
-    def seconds(length):
-        paper = Paper(id="p", abstract=(unit * length)[:length])
-        start = time.perf_counter()
-        list(extract([paper], nlp=nlp))
-        return time.perf_counter() - start
+    def run(length):
+        return list(extract([Paper(id="p", abstract=(unit * length)[:length])], nlp=nlp))
 
-    seconds(100)
-    # Four times the text in far less than sixteen times the time.
-    assert seconds(16000) < 10 * seconds(4000) + 1
+    run(100)
+    assert_linear(run, 4_000, 16_000)
 
 
 def test_long_runs_of_signs_keep_their_length():

@@ -1,5 +1,3 @@
-import time
-
 import pytest
 
 from kg.errors import InputError
@@ -9,6 +7,7 @@ from kg.read.formats import detect
 from kg.read.markdown import NO_ABSTRACTS
 from kg.read.markdown_blocks import skip_front_matter
 from kg.read.record import NO_TEXT
+from tests.timing import assert_takes
 
 ABSTRACT = "We prove that graphs help. They do so in nine of ten cases, and trees do not."
 OTHER = "We show that trees grow. Nobody has looked at them before, so we measure their height."
@@ -289,12 +288,8 @@ def test_what_is_too_long_is_refused(write, monkeypatch):
     "cell", [" " * 20_000, "<!-- x -->" * 2_000, "." * 20_000, "- " * 8_000], ids=lambda cell: cell[:4]
 )
 def test_a_hostile_cell_takes_linear_time(load, cell):
-    start = time.process_time()
-    load(
-        "x.md",
-        f"| Title | Venue |\n| --- | --- |\n| On Graphs and Trees{cell}x | ICML 2024 |\n\n# {cell}x\n\n{ABSTRACT}\n",
-    )
-    assert time.process_time() - start < 3
+    text = f"| Title | Venue |\n| --- | --- |\n| On Graphs and Trees{cell}x | ICML 2024 |\n\n# {cell}x\n\n{ABSTRACT}\n"
+    assert_takes(3, lambda: load("x.md", text))
 
 
 def test_items_name_venue_and_year_beside_their_titles(load):
@@ -366,9 +361,8 @@ def test_a_line_that_is_a_title_and_leads_to_its_paper_is_one(load):
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\r\r\n"])
 def test_front_matter_that_never_ends_takes_no_time(end):
     text = f"---{end}" + f"title: x{end}" * 20_000
-    started = time.process_time()
+    assert_takes(1, lambda: skip_front_matter(text))
     assert skip_front_matter(text) == text
-    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

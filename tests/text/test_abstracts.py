@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.text.abstracts import without_copyright, without_heading
+from tests.timing import assert_takes
 
 
 @pytest.mark.parametrize(
@@ -202,6 +201,4 @@ def test_only_what_stands_around_goes(abstract: str) -> None:
 )
 def test_time_is_bounded(unit: str) -> None:
     abstract = unit * (100_000 // len(unit))
-    started = process_time()
-    without_copyright(without_heading(abstract))
-    assert process_time() - started < 0.5
+    assert_takes(0.5, lambda: without_copyright(without_heading(abstract)))

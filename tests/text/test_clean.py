@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +14,7 @@ from kg.text import PLAIN_STEPS, STEPS, clean
 from kg.text.characters import repair_encoding, replace_characters
 from kg.text.glance import is_plain, is_tidy
 from kg.text.typography import collapse_space, single_blanks
+from tests.timing import assert_linear
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -282,17 +282,8 @@ UNITS = [
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_time_is_linear(unit: str) -> None:
-    """Ten times the text may take twenty times as long, not a hundred; small times are noise."""
-
-    def seconds(length: int) -> float:
-        raw = unit * (length // len(unit))
-        started = process_time()
-        clean(raw)
-        return process_time() - started
-
     clean(r"\alpha")
-    small = min(seconds(4_000) for _ in range(2))
-    assert min(seconds(40_000) for _ in range(2)) < 20 * max(small, 0.005)
+    assert_linear(lambda length: clean(unit * (length // len(unit))), 4_000, 40_000)
 
 
 def test_a_megabyte_of_one_sign_is_cleaned() -> None:

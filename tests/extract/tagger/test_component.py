@@ -1,7 +1,6 @@
 import pickle
 import subprocess
 import sys
-import time
 
 import pytest
 import spacy
@@ -17,6 +16,7 @@ ABSTRACT = (
     "for visual question answering. On the VizBench dataset, PixelScout outperforms the BLIP-2 baseline by 4 points of "
     "accuracy."
 )
+from tests.timing import assert_linear
 
 
 def concepts_of(nlp, abstract, title=""):
@@ -130,11 +130,9 @@ def test_the_model_is_loaded_for_the_first_document_only():
 
 @pytest.mark.parametrize("unit", ["We propose FastNet. ", "FastNet, CIFAR-10, ", "LLM a{n} net, ", "("])
 def test_time_grows_with_the_length_of_the_text(tagging, unit):
-    def seconds(length):
+    def run(length):
         text = "".join(unit.replace("{n}", str(n)) for n in range(length // len(unit)))
-        start = time.perf_counter()
-        list(extract([Paper(id="p", abstract=text)], nlp=tagging))
-        return time.perf_counter() - start
+        return list(extract([Paper(id="p", abstract=text)], nlp=tagging))
 
-    seconds(100)
-    assert seconds(12000) < 10 * seconds(3000) + 1
+    run(100)
+    assert_linear(run, 3_000, 12_000)
