@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
 
 from kg.latex import to_text
 from kg.text.characters import compose, repair_encoding, replace_characters
 from kg.text.doubled import drop_doubled_maths
-from kg.text.glance import is_plain, is_tidy
+from kg.text.glance import BEYOND, is_tidy, signs_in
 from kg.text.hyphens import join_broken_words
 from kg.text.markup import decode_entities, restore_commands, restore_line_ends, strip_emphasis
 from kg.text.tags import strip_tags
@@ -26,36 +27,50 @@ from kg.text.typography import (
     convert_quotes,
     loosen_ties,
     part_sentences,
-    single_blanks,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["clean"]
 
 _MAX_ROUNDS = 8
 
+
+class Step(NamedTuple):
+    """One thing that cleaning does.
+
+    Attributes:
+        change: Takes a text and gives a text.
+        signs: Those of :func:`~kg.text.glance.signs_in` without all of which it changes nothing; None where it may change a
+            plain text, too. Such a step makes no sign that a later one looks for.
+    """
+
+    change: Callable[[str], str]
+    signs: frozenset[str] | None = None
+
+
+_CONTROLS = frozenset(map(chr, (*range(32), 127)))
+
 STEPS = (
-    repair_encoding,
-    decode_entities,
-    restore_line_ends,
-    strip_tags,
-    restore_commands,
-    replace_characters,
-    drop_doubled_maths,
-    to_text,
-    loosen_ties,
-    strip_emphasis,
-    convert_quotes,
-    convert_dashes,
-    part_sentences,
-    collapse_space,
-    join_broken_words,
-    compose,
+    Step(repair_encoding, frozenset({BEYOND})),
+    Step(decode_entities, frozenset("&")),
+    Step(restore_line_ends, frozenset("\\")),
+    Step(strip_tags, frozenset("<\\")),
+    Step(restore_commands, frozenset("${\t")),
+    Step(replace_characters, _CONTROLS | {BEYOND, ":"}),
+    Step(drop_doubled_maths, frozenset("$")),
+    Step(to_text, frozenset("\\$")),
+    Step(loosen_ties, frozenset("~")),
+    Step(strip_emphasis, frozenset("*_")),
+    Step(convert_quotes),
+    Step(convert_dashes),
+    Step(part_sentences),
+    Step(collapse_space),
+    Step(join_broken_words),
+    Step(compose, frozenset({BEYOND})),
 )
-"""What :func:`clean` does, in this order: each step takes a text and gives a text."""
-
-
-PLAIN_STEPS = (convert_quotes, convert_dashes, part_sentences, single_blanks, join_broken_words)
-"""Those of them that may change a text of letters, digits and plain punctuation."""
+"""What :func:`clean` does, in this order."""
 
 
 def clean(raw: str) -> str:
@@ -69,12 +84,16 @@ def clean(raw: str) -> str:
     """
     text = raw
     for _ in range(_MAX_ROUNDS):
-        plain = is_plain(text)
-        if plain and is_tidy(text):
+        signs = signs_in(text)
+        if not signs and is_tidy(text):
             return text
         before = text
-        for step in PLAIN_STEPS if plain else STEPS:
-            text = step(text)
+        for change, wanted in STEPS:
+            if wanted is None:
+                text = change(text)
+            elif signs and not wanted.isdisjoint(signs) and (changed := change(text)) != text:
+                text = changed
+                signs = signs_in(text)
         if text == before:
             return text
     return _without_signs(text)

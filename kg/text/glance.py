@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 import string
+from typing import TYPE_CHECKING
 
 from kg.text.characters import GLYPH, beyond
 from kg.text.typography import GLUED_SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+BEYOND = "\N{REPLACEMENT CHARACTER}"
+"""Stands for every character that is not ASCII."""
 
 # Characters that are no sign of anything. All others mean that the steps have to look for themselves.
 _INERT = (string.ascii_letters + string.digits + " .,:;!?()[]}/%\"'+-=@|#>^&").encode()
@@ -19,16 +26,27 @@ _DASH_OR_BROKEN_WORD = re.compile(r"-(?:-| (?<=[^\W_]- )(?=[^\W_])(?!(?:and|or)(
 _CLOSING_QUOTES = re.compile("''")  # such a search is faster than "in", and that for blanks, which are many
 
 
-def is_plain(text: str) -> bool:
-    r"""Tell that nothing is to be done but to set blanks, sentences, quotes, dashes and broken words; False says nothing.
+def signs_in(text: str) -> Collection[str]:
+    r"""Give the characters of a text that only some steps know what to do with; without any, it is plain.
 
-    >>> is_plain("It gains 5% (see [1])."), is_plain(r"It gains 5\%")
-    (True, False)
+    What begins an entity is ``&``, what stands for a lost glyph is ``:``, and all that is not ASCII is :data:`BEYOND`; of
+    what is no sign of anything, such as curly quotes, there is nothing.
+
+    >>> signs_in("It gains 5% (see [1])."), sorted(signs_in(r"It gains 5\%, or \$1")), signs_in("&amp;")
+    ((), ['$', '\\'], {'&'})
     """
-    signs = beyond(text, _INERT)
-    if signs and (signs.isascii() or _ACTIVE.search(signs)):
-        return False
-    return not (("&" in text and _ENTITY.search(text)) or (":" in text and GLYPH.search(text)))
+    found: Collection[str] = ()
+    odd = beyond(text, _INERT)
+    if odd:
+        if odd.isascii():
+            found = set(odd)
+        elif _ACTIVE.search(odd):
+            found = {ch if ch.isascii() else BEYOND for ch in set(odd) if _ACTIVE.match(ch)}
+    if "&" in text and _ENTITY.search(text):
+        found = {*found, "&"}
+    if ":" in text and GLYPH.search(text):
+        found = {*found, ":"}
+    return found
 
 
 def is_tidy(text: str) -> bool:
