@@ -40,7 +40,8 @@ _ITEM = re.compile(r"-(?:[ \t]|\r?$)", re.MULTILINE)
 _MEMBER = re.compile(r"(?:-[ \t]+)?[\"']?[A-Za-z_][\w-]*+[\"']?:(?:[ \t]|\r?$)", re.MULTILINE)
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
-_BEFORE_NAME = r"(?:^[ \t]*+(?:-[ \t]++)?|[{,][ \t]*+)[\"']?"
+# To YAML 1.1, which PyYAML writes, these three end a line, too.
+_BEFORE_NAME = r"(?:(?:^|(?<=[\x85\u2028\u2029]))[ \t]*+(?:-[ \t]++)?|[{,][ \t]*+)[\"']?"
 _TITLE = re.compile(rf"{_BEFORE_NAME}title[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
 _ABSTRACT = re.compile(rf"{_BEFORE_NAME}abstract[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
 _AUTHORS = re.compile(rf"{_BEFORE_NAME}authors?[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)

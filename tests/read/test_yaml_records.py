@@ -68,6 +68,13 @@ def test_documents_one_after_the_other_are_records_whatever_the_file_is_called(l
     assert [paper.title for paper in papers] == ["On Graphs: A Study", "On Leaves"]
 
 
+@pytest.mark.parametrize("end", ["\x85", "\u2028", "\u2029"])
+def test_a_line_separator_ends_a_line_before_a_name(load, end):
+    """As PyYAML writes an id of one such character."""
+    (paper,), _ = load("x.yml", f'"id": |2+\n {end}"title": On Graphs\n"abstract": We prove it.\n')
+    assert (paper.title, paper.abstract) == ("On Graphs", "We prove it.")
+
+
 @pytest.mark.parametrize("name", ["papers.yaml", "papers.yml"])
 def test_a_malformed_item_of_a_list_costs_itself_only(load, name):
     papers, (problem,) = load(name, LIST)
