@@ -27,6 +27,7 @@ from kg.text.typography import (
     convert_quotes,
     loosen_ties,
     part_sentences,
+    single_blanks,
 )
 
 if TYPE_CHECKING:
@@ -85,8 +86,10 @@ def clean(raw: str) -> str:
     text = raw
     for _ in range(_MAX_ROUNDS):
         signs = signs_in(text)
-        if not signs and is_tidy(text):
-            return text
+        if not signs:
+            single = single_blanks(text)
+            if is_tidy(single) and (single == text or not signs_in(single)):
+                return single
         before = text
         for change, wanted in STEPS:
             if wanted is None:

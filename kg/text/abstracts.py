@@ -30,12 +30,14 @@ _HOLDER = (
 )
 _YEAR = r"(?:19|20)\d\d"
 _SIGN = r"(?:©|\([cC]\)|Copyright)"
+# What it can begin with comes first, since it is tried at every place.
 _MARK = re.compile(
+    r"(?=[A-Z©(\[12]|author|reserved|license)(?:"
     rf"(?:Crown\s+|Text\s+)?{_SIGN}[\s,]*(?:{_SIGN}[\s,]*)?(?={_YEAR}\b|[^.]{{0,60}}?(?:{_HOLDER}|{_YEAR}))|"
     rf"(?:{_YEAR},?\s+)?(?:The Authors?\.\s+)?Published by (?:{_HOLDER})|"
     rf"(?:{_YEAR},?\s+[A-Z]|(?:{_HOLDER}))[^.]{{0,60}}(?:\.\s?V)?\.?,?\s+All rights reserved|"
     r"All rights reserved|\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)|\[PUBLICATION ABSTRACT\]|Copyright of |"
-    r"[(\[]?(?:APA )?Psyc[A-Za-z]+ Database Record|IEEE\.?\Z"
+    r"[(\[]?(?:APA )?Psyc[A-Za-z]+ Database Record|IEEE\.?\Z)"
 )
 _EBSCO = re.compile(r"(?:\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)S?\.?\]?\s+)?Copyright of .{1,300}?\bproperty of")
 _MAX_ROUNDS = 8
@@ -106,8 +108,7 @@ def _without_last(abstract: str) -> str:
     if not (
         "©" in tail
         or ("(" in tail and ("(C)" in tail or "(c)" in tail))
-        or "Copyright" in tail
-        or "rights reserved" in tail
+        or ("right" in tail and ("Copyright" in tail or "rights reserved" in tail))
         or "Published by" in tail
         or "ABSTRACT" in tail
         or tail.endswith(("IEEE", "IEEE."))

@@ -57,8 +57,8 @@ _LOST_HYPHEN = re.compile(
     r"\xad(?<=[^\W\d_]\xad)(?=\s+[^\W\d_])"
 )
 _JOINER = re.compile(r"[\u200c\u200d](?:(?<![^\x00-\x7f].)|(?![^\x00-\x7f]))", re.DOTALL)
-GLYPH = re.compile(r":(?<=\(cid:)")
-"""A glyph that PDF extraction found no character for, told by its rarest sign."""
+GLYPH = "(cid:"
+"""What a glyph that PDF extraction found no character for begins with."""
 # Control sequences and strings of terminals (ECMA-48, 5.4 and 5.6) and their switches of character set.
 _TERMINAL = r"\x1b(?:\[[0-?]*+[ -/]*+[@-~]|[\]PX^_][^\x07\x1b\n]*+(?:\x07|\x1b\\)|[()][0-2AB])"
 _JUNK = re.compile(rf"\(cid:\d{{1,6}}\)|{_TERMINAL}")
@@ -79,7 +79,7 @@ def replace_characters(text: str) -> str:
     What follows a control is kept, except what makes up a terminal's escape sequence (``ESC [31m``). The joiners that Indic and Arabic scripts and emoji need stay.
     """
     odd = beyond(text, PRINTABLE)
-    if odd.replace("\n", "").replace("\xa0", "").isprintable() and not GLYPH.search(text):
+    if odd.replace("\n", "").replace("\xa0", "").isprintable() and GLYPH not in text:
         for ligature in _LIGATURES.keys() & odd:
             text = text.replace(ligature, _LIGATURES[ligature])
         return text

@@ -21,6 +21,7 @@ from kg.read import read, values
 from kg.text import STEPS, clean
 from kg.text.abstracts import without_copyright, without_heading
 from kg.text.glance import is_tidy, signs_in
+from kg.text.typography import single_blanks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -98,6 +99,11 @@ def say(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
+def is_clean(text: str) -> bool:
+    """Tell, as cleaning does, that there is nothing to do."""
+    return not signs_in(text) and is_tidy(text) and single_blanks(text) == text
+
+
 def time_reading(path: Path) -> None:
     """Say how long the whole reading of a file takes, and how long cleaning alone does."""
     titles, abstracts = raw_texts(path)
@@ -109,13 +115,13 @@ def time_reading(path: Path) -> None:
     cleaned = [clean(abstract) for abstract in abstracts]
     changed = sum(before != after for before, after in zip(abstracts, cleaned, strict=True))
     unsettled = sum(clean(text) != text for text in cleaned)
-    at_once = sum(not signs_in(text) and is_tidy(text) for text in abstracts)
+    at_once = sum(is_clean(text) for text in abstracts)
     say(
         f"{changed:,} abstracts changed, {at_once:,} seen to be clean at a glance, {unsettled} not the same when cleaned twice"
     )
     framed = [(text, without_copyright(without_heading(text))) for text in cleaned]
     say(f"{sum(a != b for a, b in framed):,} with a heading or a line of copyright")
-    sample = [text for text in abstracts if signs_in(text) or not is_tidy(text)][:20_000]
+    sample = [text for text in abstracts if not is_clean(text)][:20_000]
     say(f"of those that are not, {len(sample):,} by steps:")
     for step in STEPS:
         after = [step.change(text) for text in sample]

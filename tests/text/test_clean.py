@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from kg.text import STEPS, Step, clean
 from kg.text.characters import repair_encoding, replace_characters
 from kg.text.glance import is_tidy, signs_in
+from kg.text.typography import single_blanks
 from tests.timing import assert_linear
 
 
@@ -48,6 +49,7 @@ from tests.timing import assert_linear
         ("e.g.~8-bit", "e.g. 8-bit"),
         ("exper- tise in pre- training, substan- tially", "expertise in pretraining, substantially"),
         ("small- and medium-sized", "small- and medium-sized"),
+        ("a  b &  lt; c", "a b < c"),
         ("gains 5% over 35% of them", "gains 5% over 35% of them"),
         ("costs $5 a day", "costs $5 a day"),
         ("x² and ½", "x² and ½"),
@@ -195,7 +197,7 @@ def test_the_glance_sees_all_that_a_step_changes(raw: str) -> None:
     for step in STEPS:
         if step.signs is not None and step.signs.isdisjoint(seen):
             assert step.change(raw) == raw
-    if not seen and is_tidy(raw):
+    if not seen and is_tidy(raw) and single_blanks(raw) == raw:
         assert clean(raw) == raw
         assert all(step.change(raw) == raw for step in STEPS)
 
