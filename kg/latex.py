@@ -2,22 +2,25 @@ r"""LaTeX in prose → plain Unicode.
 
 Abstracts are not LaTeX documents: they are prose with some LaTeX in it, where ``%`` is a percent sign, ``&`` an
 ampersand and a lone ``$`` money. The parser of `pylatexenc <https://pylatexenc.readthedocs.io>`_ reads documents: it
-ends the text at the first ``%`` and turns ``&`` into blanks. So this module scans for itself, in one pass over tokens
-whose braces and dollars are matched beforehand, and takes from pylatexenc its tables of symbols.
+ends the text at the first ``%`` and turns ``&`` into blanks. So reading is done here, with pylatexenc's symbols.
+
+:class:`kg.latex_reader.Reader` reads whatever may come. What mostly comes, though, is prose, which stays as it is, and
+in it pieces that mean the same wherever they stand: a formula between dollars, a command with its arguments in braces,
+a symbol. So a text is read piece by piece up to the first sign that is no such piece; from there on, the reader reads.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from kg.latex_maths import BODY, GROUP, REMEMBERED, SHORT, after_dropped, applied, read_maths
+from kg.latex_reader import HANDLERS, Reader
 from kg.latex_symbols import (
     ACCENTS,
     CHARACTERS,
-    DOUBLE_STRUCK,
     DROPPED,
-    DROPPED_WITH_ARGUMENT,
     FRACTIONS,
     GLUED,
     LETTERS,
@@ -26,21 +29,37 @@ from kg.latex_symbols import (
     REFERENCES,
     SECOND_OF_TWO,
     TEXT_STYLES,
-    accented,
-    grouped,
-    is_maths,
-    subscript,
-    superscript,
     symbols,
-    tidied,
+    unglued,
+    unknown,
 )
-from kg.latex_tokens import SIGNS, drop_blanks, is_command, is_word, is_word_command, last, tokenize
+from kg.latex_tokens import BEFORE_REFERENCE, after_blanks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MAX_DEPTH = 40
-_MAX_MATHS = 1000
+    _Piece = tuple[str, int]
+    """What a piece reads as, and where it ends."""
+
+_ONE_ARGUMENT = frozenset([*TEXT_STYLES, *MATHS_STYLES, *MATHS_ACCENTS, "mathbb", "sqrt"])
+_FLAT_ARGUMENT = _ONE_ARGUMENT | DROPPED
+_TWO_ARGUMENTS = SECOND_OF_TWO | FRACTIONS
+
+# What means the same wherever it stands. Behind a command and its argument, a script or a brace would belong to it.
+_MATHS = re.compile(rf"(\$\$?+)({BODY})\1")
+_COMMAND = re.compile(
+    r"\\(?:(?P<character>[%&#_${} ,;:>!\-/@|*\\])"
+    r"|[\"`^~=.][A-Za-z]|'[A-Za-ru-z]|[\"'`^~=.]\{\\?[A-Za-z]\}"
+    rf"|\({BODY}\\\)|\[{BODY}\\\]"
+    rf"|(?P<name>[A-Za-z]++)(?P<arguments>{GROUP}(?P<second>{GROUP})?+)?+"
+    rf"(?:(?P<script>[_^](?:[^\s\\{{}}$^_]|{GROUP}))|(?![_^{{])))"
+)
+_REFERENCE = re.compile(rf"\\(?:{'|'.join(sorted(REFERENCES))}){GROUP}(?![{{_^\[*])")
+_SWITCHED = re.compile(rf"\\(?:{'|'.join(sorted(DROPPED))})\s++([^\\{{}}$_^\s.][^\\{{}}$]*+)\}}")
+_LETTER = re.compile(r"\{\\?[A-Za-z]\}")
+_BRACES = re.compile(r"[{}]")
+_PLAIN_BRACES = re.compile(r"(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+")
+_DOUBLED = re.compile(r"\\\\([A-Za-z]{2,})")
 
 
 def to_text(source: str) -> str:
@@ -53,338 +72,162 @@ def to_text(source: str) -> str:
     >>> to_text(r"top-$K$ with 17\% of $\alpha$-CROWN, {\em not} for $5 or $10")
     'top-K with 17% of α-CROWN, not for $5 or $10'
     """
-    if "\\" not in source and "$" not in source:
+    if "\\" in source:
+        source = single_backslashes(source)
+    elif "$" not in source:
         return source
-    return _Reader(source).read()
+    return _read_pieces(source)
 
 
-class _Scope(NamedTuple):
-    """Where reading ends, whether in maths, and how many arguments deep."""
-
-    end: int
-    maths: bool = False
-    depth: int = 0
-
-
-class _Reader:
-    """One text under conversion: its tokens, and which of them match.
-
-    Methods that read a piece take the index of the token after the command and give what they wrote and the index
-    of the next token. Only arguments nest, to a limit, so that time stays linear and the stack small.
-    """
-
-    def __init__(self, source: str) -> None:
-        self._tokens, self._signs = tokenize(_single_backslashes(source))
-        self._closing: dict[int, int] = {}
-        self._opening: dict[int, int] = {}
-        self._maths_end: dict[int, int] = {}
-        self._latex_before: dict[int, int] = {}
-        self._match()
-
-    def read(self) -> str:
-        return self._read(0, _Scope(len(self._tokens)))
-
-    def _match(self) -> None:
-        """Match braces, dollars at the same depth of braces, and the brackets of maths."""
-        braces: list[int] = []
-        dollars: list[int | None] = [None]
-        brackets: dict[str, int] = {}
-        latex = 0
-        for i in self._signs:
-            token = self._tokens[i]
-            if token in "^_":
-                continue
-            self._latex_before[i] = latex
-            latex += token not in "{}"
-            if token == "{":
-                braces.append(i)
-                dollars.append(None)
-            elif token == "}" and braces:
-                self._opening[i] = braces.pop()
-                self._closing[self._opening[i]] = i
-                dollars.pop()
-            elif token == "$":
-                if (before := dollars[-1]) is not None:
-                    self._maths_end[before] = i
-                dollars[-1] = i
-            elif token in {r"\(", r"\["}:
-                brackets[token] = i
-            elif token in {r"\)", r"\]"} and (start := brackets.pop(r"\(" if token == r"\)" else r"\[", -1)) >= 0:
-                self._maths_end[start] = i
-
-    def _read(self, i: int, scope: _Scope, before: str = "") -> str:
-        if scope.depth > _MAX_DEPTH:
-            return "".join(self._tokens[i : scope.end])
-        out: list[str] = []
-        while i < scope.end:
-            token = self._tokens[i]
-            if not scope.maths and token[0] not in SIGNS:
-                plain = self._plain(i, scope)
-                out += plain
-                i += len(plain)
-                continue
-            if is_command(token):
-                i = self._command(out, i, scope)
-                continue
-            if scope.maths or (token in "^_" and i and self._is_script(i)):
-                written, i = self._maths_token(out, i, scope, before)
-            elif token == "$":
-                written, i = self._dollars(i, scope, last(out))
-            else:
-                written, i = ("" if token in "{}" and not self._is_plain_brace(i, scope) else token), i + 1
-            if written:
-                out.append(written)
-        return "".join(out)
-
-    def _plain(self, i: int, scope: _Scope) -> list[str]:
-        """Give the tokens up to the next sign."""
-        following = bisect_left(self._signs, i)
-        sign = self._signs[following] if following < len(self._signs) else scope.end
-        return self._tokens[i : min(sign, scope.end)]
-
-    def _is_plain_brace(self, i: int, scope: _Scope) -> bool:
-        """Tell whether a brace holds no LaTeX, and so is part of the text."""
-        start, stop = self._opening.get(i, i), self._closing.get(i, i)
-        after_command = start > 0 and is_word_command(self._tokens[start - 1])
-        return not (scope.depth or after_command) and self._latex_before[start] == self._latex_before[stop]
-
-    def _is_script(self, i: int) -> bool:
-        r"""Tell whether a ``^`` or ``_`` in text is maths that lost its dollars: ``\ell_1``, ``\mathbb{R}^d``."""
-        before = self._opening.get(i - 1, i) if self._tokens[i - 1] == "}" else i
-        return before > 0 and is_word_command(self._tokens[before - 1])
-
-    def _dollars(self, i: int, scope: _Scope, before: str) -> tuple[str, int]:
-        """Read the maths that begins at a dollar, or the dollar itself where there is none."""
-        wide = i + 1 < scope.end and self._tokens[i + 1] == "$"
-        start = i + 1 + wide
-        stop = self._maths_end.get(start - 1, scope.end)
-        after = stop + 1 + wide
-        if after <= scope.end and self._tokens[after - 1] == "$" and self._is_maths(start, stop):
-            return self._maths(start, stop, scope, before), after
-        return "$", i + 1
-
-    def _is_maths(self, start: int, stop: int) -> bool:
-        """Tell maths from the prose between two amounts of money."""
-        if stop - start > _MAX_MATHS:
-            return False
-        after = self._tokens[stop + 1] if stop + 1 < len(self._tokens) else ""
-        return is_maths("".join(self._tokens[start:stop]), after)
-
-    def _maths(self, start: int, stop: int, scope: _Scope, before: str = "") -> str:
-        if stop - start == 1 and not is_command(self._tokens[start]):
-            return self._tokens[start]
-        return tidied(self._read(start, _Scope(stop, maths=True, depth=scope.depth + 1), before))
-
-    def _maths_token(self, out: list[str], i: int, scope: _Scope, before: str) -> tuple[str, int]:
-        token = self._tokens[i]
-        if token in "^_":
-            script, i = self._argument(i + 1, scope)
-            drop_blanks(out)
-            return (superscript if token == "^" else subscript)(last(out) or before, script), i
-        if token in "~&":
-            return " ", i + 1
-        return {"'": "′", "{": "", "}": "", "$": ""}.get(token, token), i + 1
-
-    def _command(self, out: list[str], i: int, scope: _Scope) -> int:
-        name = self._tokens[i][1:]
-        handler = _HANDLERS.get(name)
-        if not (name.isascii() and name.isalpha()):
-            written, after = self._character(name, i + 1, scope)
-        elif handler is not None:
-            written, after = handler(self, name, i + 1, scope)
-        else:
-            written, after = self._symbol(name, i + 1, scope, last(out))
-        if scope.maths and (name in FRACTIONS or name == "operatorname" or (handler is None and is_word(written))):
-            written = self._spaced(written, out, after, scope)
-        if not written and (name in REFERENCES or name.startswith("cite")):
-            after = self._close_gap(out, after, scope)
-        if written:
-            out.append(written)
-        return after
-
-    def _close_gap(self, out: list[str], after: int, scope: _Scope) -> int:
-        """Drop the blanks and ties before a reference that was dropped, and the brackets around it."""
-        blanks = drop_blanks(out)
-        if out and after < scope.end and out[-1] + self._tokens[after] in {"()", "[]"}:
-            out.pop()
-            blanks |= drop_blanks(out)
-            after += 1
-        if blanks and after < scope.end and (self._tokens[after].isalnum() or self._tokens[after][0] in "\\$({["):
-            out.append(" ")
-        return after
-
-    def _spaced(self, written: str, out: list[str], after: int, scope: _Scope) -> str:
-        """Set a function's name or a fraction off from the letters and digits around it."""
-        if last(out).isalnum():
-            written = " " + written
-        following = self._tokens[after] if after < scope.end else ""
-        if following == "{" or following.isalnum() or (following[1:].isalpha() and following[1:] not in DROPPED):
-            written += " "
-        return written
-
-    def _argument(self, i: int, scope: _Scope) -> tuple[str, int]:
-        """Read the argument that begins at a token: a group, a command or one character."""
-        depth = scope.depth + 1
-        if i < scope.end and self._tokens[i].isspace():
-            i += 1
-        if i >= scope.end or depth > _MAX_DEPTH or self._tokens[i] in {"}", "$"}:
-            return "", i
-        token = self._tokens[i]
-        if token == "{":
-            stop = self._closing.get(i, scope.end)
-            inside = _Scope(stop, scope.maths, depth)
-            return (self._read(i + 1, inside), stop + 1) if stop < scope.end else ("", i + 1)
-        if is_command(token):
-            out: list[str] = []
-            i = self._command(out, i, _Scope(scope.end, scope.maths, depth))
-            return "".join(out), i
-        return token, i + 1
-
-    def _after_options(self, i: int, scope: _Scope) -> int:
-        """Skip a star and what stands in square brackets."""
-        if i < scope.end and self._tokens[i] == "*":
-            i += 1
-        while i < scope.end and self._tokens[i] == "[":
-            stop = next((j for j in range(i, min(scope.end, i + 100)) if self._tokens[j] == "]"), None)
-            if stop is None:
-                break
-            i = stop + 1
-        return i
-
-    def _after_group(self, i: int, scope: _Scope) -> int:
-        return self._closing[i] + 1 if self._closing.get(i, scope.end) < scope.end else i
-
-    def _style(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        maths = scope.maths and name not in TEXT_STYLES
-        return self._argument(self._after_options(i, scope), _Scope(scope.end, maths, scope.depth))
-
-    def _double_struck(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        written, i = self._argument(i, scope)
-        return DOUBLE_STRUCK.get(written, written), i
-
-    def _second_of_two(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        first, i = self._argument(self._after_options(i, scope), scope)
-        second, i = self._argument(i, scope)
-        return second or (first if name == "href" else ""), i
-
-    def _fraction(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        top, i = self._argument(i, scope)
-        bottom, i = self._argument(i, scope)
-        return "/".join(grouped(part) for part in (top, bottom) if part), i
-
-    def _root(self, _name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        start = self._after_options(i, scope)
-        index = "".join(self._tokens[i + 1 : start - 1])
-        written, after = self._argument(start, scope)
-        return {"": "√", "3": "∛", "4": "∜"}.get(index, f"{index}√") + grouped(written), after
-
-    def _dropped(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        if i < scope.end and self._tokens[i].isspace():
-            i += 1
-        return "", i + (name in {"left", "right"} and i < scope.end and self._tokens[i] == ".")
-
-    def _dropped_with_argument(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        i = self._after_options(self._after_group(self._after_options(i, scope), scope), scope)
-        return " " if name in {"begin", "end", "hspace", "vspace"} else "", i
-
-    def _maths_accent(self, name: str, i: int, scope: _Scope) -> tuple[str, int]:
-        written, i = self._argument(i, scope)
-        return accented(written, MATHS_ACCENTS[name]), i
-
-    def _accent(self, name: str, i: int, scope: _Scope) -> tuple[str, int] | None:
-        """Read an accented letter; there is none where letter and accent make no character."""
-        if name == '"' and self._tokens[i : i + 1] == ['"']:  # doubled on the way through CSV
-            i += 1
-        blank = i < scope.end and self._tokens[i].isspace()
-        first = "".join(self._tokens[i + blank : min(i + blank + 1, scope.end)])
-        if blank and len(first) > 1 and name.isalpha() and first.isalpha():  # the rest of a word: Fran\c cois
-            written = accented(first[0], ACCENTS[name])
-            if len(written) > 1 or written.isascii():
-                return None
-            self._tokens[i + blank] = first[1:]
-            return written, i + blank
-        if first == "{":
-            is_letter = self._closing.get(i + blank, scope.end) - i <= 3
-        else:
-            is_letter = blank == name.isalpha() and (first.isalpha() or first in {r"\i", r"\j"})
-        following = "".join(self._tokens[i + 1 : i + 2])
-        braced = following == "}" and self._closing.get(i - 2) == i + 1
-        is_apostrophe = name == "'" and first in {"s", "t"} and not (braced or following.isalpha())
-        if not is_letter or is_apostrophe:
-            return None
-        written, i = self._argument(i, scope)
-        written = accented(written, ACCENTS[name])
-        return (written, i) if len(written) == 1 and not written.isascii() else None
-
-    def _character(self, character: str, i: int, scope: _Scope) -> tuple[str, int]:
-        r"""Read a command that is no letter: ``\%``, ``\"o``, a line break, the brackets of maths."""
-        if character in "([" and self._maths_end.get(i - 1, scope.end) < scope.end:
-            stop = self._maths_end[i - 1]
-            return self._maths(i, stop, scope), stop + 1
-        if character == "\\" or character.isspace():
-            return " ", i
-        if character in CHARACTERS:
-            return CHARACTERS[character], i
-        if character in ACCENTS:
-            return self._accent(character, i, scope) or (character, i)
-        return "\\" + character, i
-
-    def _symbol(self, name: str, i: int, scope: _Scope, before: str) -> tuple[str, int]:
-        """Read a command that stands for characters, or that is unknown."""
-        if not scope.maths and name in ACCENTS and (letter := self._accent(name, i, scope)):
-            return letter
-        written = symbols().get(name)
-        if written is None and (glued := GLUED.fullmatch(name)):
-            return self._glued(glued[1], glued[2], i, scope)
-        if self._tokens[i : i + 2] == ["{", "}"]:
-            i += 2
-        following = self._tokens[i] if i < scope.end else ""
-        if written is not None:
-            if following == "." and len(written) > 1:
-                written = written.removesuffix(".")
-            return written, i + (following.isspace() and (name in LETTERS or self._is_suffix(written, i + 1)))
-        if scope.maths:
-            return name, i
-        if name[0] == "n" and name[1:2].isupper() and before in set(".!?:;)"):  # a line feed, escaped once too often
-            return " " + name[1:], i
-        return ("\\" if before.isalnum() or before in set(":/\\") else "") + name, i
-
-    def _is_suffix(self, written: str, i: int) -> bool:
-        r"""Tell the *s* or *t* after an apostrophe: ``it\textquoteright s``."""
-        suffix, *following = self._tokens[i : i + 2] or [""]
-        return written in {"'", "’"} and suffix in {"s", "t"} and not "".join(following)[:1].isalnum()
-
-    def _glued(self, command: str, rest: str, i: int, scope: _Scope) -> tuple[str, int]:
-        if command in {"begin", "end"}:
-            return " ", i
-        if command.startswith("cite"):
-            while i < scope.end and (self._tokens[i].isalnum() or self._tokens[i] in ":_-"):
-                i += 1
-            return "", i
-        if command in MATHS_ACCENTS:
-            return accented(rest[0], MATHS_ACCENTS[command]) + rest[1:], i
-        if command == "mathbb":
-            return DOUBLE_STRUCK.get(rest[0], rest[0]) + rest[1:], i
-        return {"sqrt": "√", "log": "log "}.get(command, "") + rest, i
-
-
-if TYPE_CHECKING:
-    _Handler = Callable[[_Reader, str, int, _Scope], tuple[str, int]]
-
-_HANDLERS: dict[str, _Handler] = {
-    **dict.fromkeys([*TEXT_STYLES, *MATHS_STYLES], _Reader._style),
-    **dict.fromkeys(SECOND_OF_TWO, _Reader._second_of_two),
-    **dict.fromkeys(FRACTIONS, _Reader._fraction),
-    **dict.fromkeys(DROPPED, _Reader._dropped),
-    **dict.fromkeys(DROPPED_WITH_ARGUMENT, _Reader._dropped_with_argument),
-    **dict.fromkeys(MATHS_ACCENTS, _Reader._maths_accent),
-    "mathbb": _Reader._double_struck,
-    "sqrt": _Reader._root,
-}
-
-
-def _single_backslashes(source: str) -> str:
+def single_backslashes(source: str) -> str:
     r"""Undo doubled backslashes: ``\\alpha`` is a symbol, not a line break before a word."""
-    if r"\\" not in source:
+    if source.find(r"\\", source.find("\\")) < 0:
         return source
-    return re.sub(r"\\\\([A-Za-z]{2,})", lambda m: m[0][m[1] in _HANDLERS or m[1] in symbols() :], source)
+    return _DOUBLED.sub(lambda m: m[0][m[1] in HANDLERS or m[1] in symbols() :], source)
+
+
+def _read_pieces(source: str) -> str:
+    """Read prose and what stands alone in it, as far as there is nothing else; let the reader do the rest."""
+    out: list[str] = []
+    before = ""
+    at = 0
+    backslash = dollar = -1
+    end = len(source)
+    while True:
+        if backslash < at and (backslash := source.find("\\", at)) < 0:
+            backslash = end
+        if dollar < at and (dollar := source.find("$", at)) < 0:
+            dollar = end
+        sign, read = (backslash, _command) if backslash < dollar else (dollar, _dollars)
+        prose = source[at:sign]
+        opened = False
+        if "{" in prose or "}" in prose:
+            opened = prose[-1] == "{" and sign < end
+            if opened:
+                prose = prose[:-1]
+            if not _PLAIN_BRACES.fullmatch(prose):
+                return _with_rest(out, source, at, prose)
+        if sign == end:
+            out.append(prose)
+            return "".join(out)
+        before = prose[-1:] or before
+        piece = _group(read, source, sign, before) if opened else read(source, sign, before)
+        if piece is None:
+            reference = None if opened else _reference(source, sign, prose)
+            if reference is None:
+                return _with_rest(out, source, at, prose)
+            prose, piece = reference
+            before = prose[-1]
+        written, at = piece
+        out += prose, written
+        before = written[-1:] or before
+
+
+def _with_rest(out: list[str], source: str, at: int, prose: str) -> str:
+    """Let the reader go on behind the last prose that no command takes away, or read all where there is none."""
+    kept = _BRACES.split(prose, 1)[0].rstrip(BEFORE_REFERENCE)
+    if not kept:
+        return Reader(source).read()
+    return "".join([*out, kept, Reader(source[at + len(kept) :]).read(kept[-1])])
+
+
+def _group(read: Callable[[str, int, str], _Piece | None], source: str, start: int, before: str) -> _Piece | None:
+    """Read on behind a brace: a text in another style, or one piece that has the braces for itself."""
+    switched = _SWITCHED.match(source, start)
+    if switched:
+        return switched[1], switched.end()
+    piece = read(source, start, before)
+    return (piece[0], piece[1] + 1) if piece and source.startswith("}", piece[1]) else None
+
+
+def _dollars(source: str, start: int, before: str) -> _Piece | None:
+    """Read maths, or a dollar that is money."""
+    stop = source.find("$", start + 1)
+    if stop < 0:
+        return "$", start + 1
+    if stop > start + 1:
+        written = read_maths(source[start + 1 : stop], before, source[stop + 1 : stop + 2])
+        if written is not None:
+            return written, stop + 1
+    maths = _MATHS.match(source, start)
+    if maths is None:
+        return None
+    end = maths.end()
+    if end > stop + 1:  # dollars in braces, or doubled
+        written = read_maths(maths[2], before, source[end : end + 1])
+        if written is not None:
+            return written, end
+    return ("$", start + 1) if maths[1] == "$" else None
+
+
+def _command(source: str, start: int, before: str) -> _Piece | None:
+    """Read a command that needs no more than its arguments in braces and a script."""
+    command = _COMMAND.match(source, start)
+    if command is None:
+        return None
+    character, name, arguments, second, script = command.groups()
+    end = command.end()
+    if character is not None:
+        return CHARACTERS.get(character, " "), end
+    if name is None:
+        return _read_piece(command[0]), end
+    if name in DROPPED and arguments is None:
+        return ("", after_dropped(name, source, end)) if script is None else None
+    if name in HANDLERS:
+        written = _with_arguments(name, arguments, second)
+    else:
+        written = _symbol(name, arguments, before, source[end : end + 1])
+    if written is None:
+        return None
+    if script is not None or (arguments is not None and name not in HANDLERS):
+        return (_read_piece(command[0], before), end) if written.strip() else None
+    return written, after_blanks(source, end) if name in LETTERS else end
+
+
+def _with_arguments(name: str, arguments: str | None, second: str | None) -> str | None:
+    """Read a command with as many arguments as it takes."""
+    if arguments is None:
+        return None
+    if name in _FLAT_ARGUMENT and arguments.rfind("{") == 0 and "\\" not in arguments and "$" not in arguments:
+        return applied(name, arguments[1:-1])
+    if name in (_ONE_ARGUMENT if second is None else _TWO_ARGUMENTS):
+        return _read_piece(f"\\{name}{arguments}")
+    return None
+
+
+def _symbol(name: str, group: str | None, before: str, after: str) -> str | None:
+    """Read the name of a symbol, or of an accent with its letter; None where it hangs on more of what follows."""
+    if name in ACCENTS:
+        return group if group and _LETTER.fullmatch(group) else None
+    if name.startswith("cite") or (group and name in LETTERS):
+        return None
+    written = symbols().get(name)
+    if written is None:
+        glued = GLUED.fullmatch(name)
+        return unglued(glued[1], glued[2]) if glued else unknown(name, before)
+    return None if written in {"'", "’"} or (after == "." and len(written) > 1) else written
+
+
+def _reference(source: str, start: int, prose: str) -> tuple[str, _Piece] | None:
+    """Drop a reference, with the blanks before it and the brackets around it; give the prose that stays, and the rest."""
+    kept = prose.rstrip(BEFORE_REFERENCE)
+    reference = _REFERENCE.match(source, start) if kept else None
+    if reference is None:
+        return None
+    end = reference.end()
+    end += source.startswith((")", "]"), end)
+    following = source[end : end + 1]
+    written = Reader(prose[len(kept) :] + source[start:end] + following).read()
+    return kept, (written.removesuffix(following), end)
+
+
+def _read_piece(piece: str, before: str = "") -> str:
+    """Let the reader read what stands alone."""
+    return (_remembered if len(piece) <= SHORT else _read)(piece, before)
+
+
+def _read(piece: str, before: str) -> str:
+    return Reader(piece).read(before)
+
+
+_remembered = lru_cache(REMEMBERED)(_read)

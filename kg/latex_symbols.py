@@ -10,29 +10,30 @@ import unicodedata
 from functools import cache
 
 # fmt: off
-TEXT_STYLES = (
+TEXT_STYLES = frozenset((
     "textbf textit texttt textsc textsf textrm textsl textup textmd textnormal textsuperscript textsubscript text emph "
     "underline uline uwave mbox hbox fbox url nolinkurl path"
-).split()
-MATHS_STYLES = (
+).split())
+MATHS_STYLES = frozenset((
     "ensuremath mathbf mathrm mathsf mathtt mathit mathcal mathscr mathfrak mathnormal mathop mathbin mathrel boldsymbol "
     "bm bold pmb operatorname substack underbrace overbrace overline smash boxed"
-).split()
-SECOND_OF_TWO = "textcolor colorbox href hyperlink overset underset stackrel".split()
-FRACTIONS = "frac tfrac dfrac cfrac nicefrac sfrac".split()
-REFERENCES = (
+).split())
+SECOND_OF_TWO = frozenset("textcolor colorbox href hyperlink overset underset stackrel".split())
+FRACTIONS = frozenset("frac tfrac dfrac cfrac nicefrac sfrac".split())
+SET_OFF = FRACTIONS | {"operatorname"}
+REFERENCES = frozenset((
     "cite citep citet citealp citealt citeauthor citeyear citeyearpar label ref eqref cref Cref autoref pageref footnote "
     "footnotetext footnotemark thanks index"
-).split()
+).split())
 DROPPED_WITH_ARGUMENT = [
     *REFERENCES,
     *"tag color phantom hphantom vphantom includegraphics bibliography bibliographystyle begin end hspace vspace".split(),
 ]
-DROPPED = (
+DROPPED = frozenset((
     "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm mleft mright displaystyle "
     "textstyle scriptstyle limits nolimits em it bf rm sl sf sc tt cal itshape bfseries scshape ttfamily rmfamily "
     "sffamily upshape normalfont centering noindent small large footnotesize maketitle relax nonumber notag"
-).split()
+).split())
 _SYMBOLS = {
     "S": "§", "P": "¶", "copyright": "©", "dag": "†", "ddag": "‡", "ddagger": "‡", "ast": "*", "prime": "′",
     "lbrace": "{", "rbrace": "}", "lvert": "|", "rvert": "|", "vert": "|", "lVert": "‖", "rVert": "‖", "Vert": "‖",
@@ -71,15 +72,15 @@ GLUED = re.compile(
 _WORD = rf"(?<![\\A-Za-z'’])(?!(?:{'|'.join(FUNCTIONS)})\b)[a-z]{{2,}}(?![A-Za-z])"
 _PROSE_WORD = re.compile(_WORD)
 _PROSE_WORDS = re.compile(rf"{_WORD}[,;:.]?\s+{_WORD}")
+_TWO_WORDS = re.compile(r"[a-z]{2}[,;:.]?\s+[a-z]{2}")
 
 _MATHS_SIGN = re.compile(r"[\\^_=<>]")
 _GROUP = re.compile(r"(?:\\[A-Za-z]+\s*|[_^])\{[^{}]*+\}")
 _SIMPLE_SCRIPT = re.compile(r"[+\-−]?\w+(?:\.\w+)?|.", re.DOTALL)
 _ATOM = re.compile(r"√?\w+(?:[*′]|\^-?\w+)?")
 _RELATION = "([=<>≤≥≠≈∼≪≫∈∉∝×→←⊂⊆±·])"
-_TIGHT_LEFT = re.compile(rf"(?<=[^\s(\[{{,;:!<>=^_]){_RELATION} (?=\S)")
-_TIGHT_RIGHT = re.compile(rf"(?<=\S) {_RELATION}(?=[^\s)\]}},;<>=])")
-_LOOSE_BRACKET = re.compile(r"(?<=[(\[]) | (?=[)\]])")
+_TIGHT_LEFT = re.compile(rf"{_RELATION}(?<=[^\s(\[{{,;:!<>=^_].) (?=\S)")
+_TIGHT_RIGHT = re.compile(rf" {_RELATION}(?<=\S..)(?=[^\s)\]}},;<>=])")
 
 
 @cache
@@ -97,6 +98,38 @@ def symbols() -> dict[str, str]:
     return found | _SYMBOLS
 
 
+def unglued(command: str, rest: str) -> str:
+    r"""Read a command that lost the braces around its argument, as :data:`GLUED` takes it apart.
+
+    >>> unglued("emph", "sparse"), unglued("mathbb", "R"), unglued("sqrt", "T")
+    ('sparse', 'ℝ', '√T')
+    """
+    if command in {"begin", "end"}:
+        return " "
+    if command.startswith("cite"):
+        return ""
+    if command in MATHS_ACCENTS:
+        return accented(rest[0], MATHS_ACCENTS[command]) + rest[1:]
+    if command == "mathbb":
+        return DOUBLE_STRUCK.get(rest[0], rest[0]) + rest[1:]
+    return {"sqrt": "√", "log": "log "}.get(command, "") + rest
+
+
+def unknown(name: str, before: str) -> str:
+    r"""Write a command in text that has no meaning known: its name, but in a path with the backslash.
+
+    Args:
+        name: Its name.
+        before: The character before it, if any.
+
+    >>> unknown("method", " "), unknown("Users", ":"), unknown("nWe", ".")
+    ('method', '\\Users', ' We')
+    """
+    if name[0] == "n" and name[1:2].isupper() and before in set(".!?:;)"):  # a line feed, escaped once too often
+        return " " + name[1:]
+    return "\\" + name if before.isalnum() or before in set(":/\\") else name
+
+
 def is_maths(body: str, after: str) -> bool:
     r"""Tell maths from the prose between two amounts of money.
 
@@ -110,15 +143,13 @@ def is_maths(body: str, after: str) -> bool:
     words = body.split()
     if not words:
         return False
-    spaced = body != words[0]
-    bare = _GROUP.sub("", body) if spaced else body
-    if spaced and ("\n\n" in body or _PROSE_WORDS.search(bare)):
+    is_amount = body[0].isdigit() and (body[-1].isspace() or after.isdigit())
+    if body == words[0]:
+        return not is_amount or bool(_MATHS_SIGN.search(body))
+    bare = _GROUP.sub("", body) if "{" in body else body
+    if "\n\n" in body or (_TWO_WORDS.search(bare) and _PROSE_WORDS.search(bare)):
         return False
-    if _MATHS_SIGN.search(body):
-        return True
-    if spaced and _PROSE_WORD.search(bare):
-        return False
-    return not (body[0].isdigit() and (body[-1].isspace() or after.isdigit()))
+    return bool(_MATHS_SIGN.search(body)) or not (_PROSE_WORD.search(bare) or is_amount)
 
 
 def superscript(base: str, script: str) -> str:
@@ -136,9 +167,9 @@ def superscript(base: str, script: str) -> str:
         return script.replace("∘", "°")
     if base and script in {"⋆", "∗"}:
         return "*"
-    if not script or (base and (set(script) <= set("*′†‡™®°") or script in {"th", "st", "nd", "rd"})):
+    if not script or (base and (not script.strip("*′†‡™®°") or script in {"th", "st", "nd", "rd"})):
         return script
-    return "^" + (script if _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
+    return "^" + (script if script.isalnum() or _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
 
 
 def subscript(base: str, script: str) -> str:
@@ -152,7 +183,7 @@ def subscript(base: str, script: str) -> str:
         return script
     if base == "ℓ" and len(script) == 1 and script.isalnum():
         return script
-    return script and "_" + (script if _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
+    return script and "_" + (script if script.isalnum() or _SIMPLE_SCRIPT.fullmatch(script) else f"({script})")
 
 
 def grouped(written: str) -> str:
@@ -169,6 +200,10 @@ def accented(written: str, accent: str) -> str:
     return unicodedata.normalize("NFC", {"ı": "i", "ȷ": "j"}.get(written, written) + accent)
 
 
+def _loose(relation: re.Match[str]) -> str:
+    return f" {relation[1]} "
+
+
 def tidied(maths: str) -> str:
     """Set the blanks of maths: one or none on both sides of a relation, none inside brackets.
 
@@ -178,5 +213,5 @@ def tidied(maths: str) -> str:
     maths = " ".join(maths.split())
     if " " not in maths:
         return maths
-    maths = _TIGHT_LEFT.sub(r" \1 ", maths)
-    return _LOOSE_BRACKET.sub("", _TIGHT_RIGHT.sub(r" \1 ", maths))
+    maths = _TIGHT_RIGHT.sub(_loose, _TIGHT_LEFT.sub(_loose, maths))
+    return maths.replace("( ", "(").replace("[ ", "[").replace(" )", ")").replace(" ]", "]")

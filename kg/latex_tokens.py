@@ -11,12 +11,13 @@ import re
 SIGNS = "\\{}$^_"
 _PIECE = re.compile(r"[^\\{}$^_]+|\\[A-Za-z]+|\\?.", re.DOTALL)
 _PLAIN_TOKEN = re.compile(r"\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|.", re.DOTALL)
+_TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)?|\s+|(?<=\s)[A-Za-z]{2,}(?=[\s.,:;])|.", re.DOTALL)
 _SHORT = 50
 """Characters of prose that are always taken apart, since looking for what need not be is no faster."""
 # What a reference may take away that stands before it, what is a sign within maths or options, and how far arguments after
 # a sign may reach.
-_BEFORE_REFERENCE = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "~(["
-_INNER_SIGNS = "]'&~"
+BEFORE_REFERENCE = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "~(["
+_BLANKS = re.compile(r"\s*")
 _NEXT_WORDS = re.compile(r"(?:\S*+\s++){4}")
 
 
@@ -26,7 +27,11 @@ def tokenize(source: str) -> tuple[list[str], list[int]]:
     >>> tokenize(r"I show \emph{b} of $xy$")
     (['I', ' ', 'show', ' ', '\\emph', '{', 'b', '}', ' ', 'of', ' ', '$', 'x', 'y', '$'], [4, 5, 7, 11, 14])
     """
-    tokens: list[str] = []
+    tokens: list[str]
+    if len(source) < _SHORT:
+        tokens = _TOKEN.findall(source)
+        return tokens, [i for i, token in enumerate(tokens) if token[0] in SIGNS]
+    tokens = []
     signs: list[int] = []
     end = 0
     for piece in _PIECE.findall(source):
@@ -49,12 +54,19 @@ def tokenize(source: str) -> tuple[list[str], list[int]]:
 
 def _far_words(source: str, start: int, end: int) -> tuple[int, int]:
     """Tell where the words begin and end, in what stands between two signs, that are no part of what these mean."""
-    far = start + len(source[start:end].rstrip(_BEFORE_REFERENCE)) if end < len(source) else end
+    far = start + len(source[start:end].rstrip(BEFORE_REFERENCE)) if end < len(source) else end
     if not start:
         return start, far
-    last = max(start, *(source.rfind(sign, start, far) for sign in _INNER_SIGNS))
+    inner = source.rfind
+    last = max(start, inner("]", start, far), inner("'", start, far), inner("&", start, far), inner("~", start, far))
     following = _NEXT_WORDS.match(source, last, far)
     return (following.end(), far) if following else (end, end)
+
+
+def after_blanks(text: str, at: int) -> int:
+    """Give the place behind the blanks at a place, if any."""
+    blanks = _BLANKS.match(text, at)
+    return blanks.end() if blanks else at
 
 
 def is_command(token: str) -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from kg.latex import to_text
+from kg.latex import single_backslashes, to_text
+from kg.latex_reader import Reader
+from tests.timing import assert_linear
 
 
 def check(source: str, wanted: str) -> None:
@@ -197,3 +201,91 @@ def test_deep_nesting_neither_recurses_nor_loses_text() -> None:
     assert "core" in to_text(r"\textbf{" * 5000 + "core" + "}" * 5000)
     assert "core" in to_text(r"\'{" * 60 + "core" + "}" * 60)
     assert to_text("$" + "{" * 5000 + "x" + "}" * 5000 + "$")
+
+
+PIECES = [
+    *"\\${}^_%&~'\"[](). \n.,:*-",
+    *("a", "s", "Z", "12", "é", "α", "ℓ", "word ", "foo", "by five words of plain prose "),
+    *(r"\alpha", r"\ell_1", r"\mathbb{R}^d", r"\max", r"\method", r"\mathbbR", r"\quad", r"\xspace", r"\ie", r"\o "),
+    *(
+        r"\textit{",
+        r"\textit{a b}",
+        r"\emph{a $x$}",
+        r"{\em ",
+        r"{\it a}",
+        r"{\L}",
+        r"\em{a}",
+        r"\mathrm{",
+        r"\url{a_b}",
+    ),
+    *(r"\frac{1}{n}", r"\frac12", r"\sqrt{", r"\sqrt[3]{n}", r"\tilde{O}", r"\tilde O", r"\href{a}{b}", r"\item"),
+    *(r"\cite{a}", r"~\cite{b}", r" (\citep[p]{c})", r"\footnote{", r"\citefoo", r"\begin{a}", r"[\ref{a}]"),
+    *(r"\'e", r"\'{e}", r"\'s", r"\"o", r"\c c", r"\v{S}", r"{\'e}", r"\textquoteright s"),
+    *(
+        r"\%",
+        r"\\",
+        r"\\alpha",
+        r"\ ",
+        r"\(",
+        r"\)",
+        r"\[",
+        r"\(x\)",
+        r"\left(",
+        r"\right.",
+        r"\nWe",
+        "{a}",
+        "{{a}}",
+        "{}",
+    ),
+    *("$x$", "$$", "$5 ", "$5 to $10", r"$\ell_2$", r"$\text{if $a$}$", "$^2$", "$n^{1/2}$", "a$_", r"$\log n$"),
+]
+
+
+@settings(max_examples=500)
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(PIECES[0] + "${}ab ", max_size=30))
+def test_what_is_read_piece_by_piece_is_what_the_reader_reads(source: str) -> None:
+    check(source, Reader(single_backslashes(source)).read())
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        (r"as in \emph{A }\cite{a}, and in $B$ \cite{b}", "as in A , and in B"),
+        (r"by $x$ (\cite{a})$y$ and \cite{b}", "by x y and"),
+        (r"$\quad_1$ and a \quad_1", "_1 and a1"),
+        (r"x$_i$, \textbf{x}$_1$, ℓ$_p$ and $_p$", "x_i, x1, ℓp and _p"),
+        (r"{$a$} and {a $b$}", "a and a b"),
+        (r"\textit{open and $x$", "open and x"),
+        (r"open { and $x$, \emph{y}", "open { and x, y"),
+        (r"\o{} re, \o re, it\textquoteright s", "øre, øre, it’s"),
+    ],
+)
+def test_what_pieces_do_to_each_other(source: str, wanted: str) -> None:
+    check(source, wanted)
+
+
+@pytest.mark.parametrize("first", ["", r"\%", "$x$"])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "$",
+        "$5 ",
+        "$$ ",
+        "$a{",
+        "${",
+        "{",
+        "{{",
+        "{a}",
+        r"{\em ",
+        r"\a{",
+        r"\a{}",
+        r"\a_{",
+        r"\em{",
+        r"\cite{a}",
+        r" (\cite{a}",
+        r"\%",
+    ],
+)
+def test_time_is_linear(first: str, unit: str) -> None:
+    to_text(r"\alpha")
+    assert_linear(lambda length: to_text(first + unit * (length // len(unit))), 4_000, 40_000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.latex_symbols import accented, grouped, subscript, superscript, symbols, tidied
+from kg.latex_symbols import GLUED, accented, grouped, subscript, superscript, symbols, tidied, unglued, unknown
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,43 @@ def test_symbols_hold_no_placeholder() -> None:
     assert table["alpha"] == "α"
     assert table["epsilon"] == table["varepsilon"] == "ε"
     assert {written for written in table.values() if "%" in written or "<" in written} == {"%", "<"}
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("emphsparse", "sparse"),
+        ("mathbbR", "ℝ"),
+        ("mathbbX", "X"),
+        ("tildeOn", "Õn"),
+        ("sqrtT", "√T"),
+        ("logn", "log n"),
+        ("citeboyd", ""),
+        ("beginitemize", " "),
+    ],
+)
+def test_arguments_that_lost_their_braces(name: str, wanted: str) -> None:
+    glued = GLUED.fullmatch(name)
+    assert glued
+    assert unglued(glued[1], glued[2]) == wanted
+
+
+@pytest.mark.parametrize("name", ["method", "log", "logarithm", "emph", "begining"])
+def test_names_that_hold_no_argument(name: str) -> None:
+    assert not GLUED.fullmatch(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "wanted"),
+    [
+        ("method", " ", "method"),
+        ("method", "", "method"),
+        ("Users", ":", r"\Users"),
+        ("name", "s", r"\name"),
+        ("nWe", ".", " We"),
+        ("nWe", " ", "nWe"),
+        ("nabla", ".", "nabla"),
+    ],
+)
+def test_unknown_commands(name: str, before: str, wanted: str) -> None:
+    assert unknown(name, before) == wanted

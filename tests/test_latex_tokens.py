@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.latex import to_text
-from kg.latex_tokens import SIGNS, tokenize
+from kg.latex_tokens import SIGNS, after_blanks, tokenize
 
 PIECES = [
     *SIGNS,
@@ -32,6 +32,18 @@ def test_tokens_are_the_text_and_signs_are_found(source):
     assert all(tokens)
     assert signs == [number for number, token in enumerate(tokens) if token[0] in SIGNS]
     assert not any(re.search(r"[\\{}$^_]", token) for number, token in enumerate(tokens) if number not in signs)
+
+
+@given(st.text(max_size=40) | st.lists(st.sampled_from(PIECES[:-1]), max_size=10).map("".join))
+def test_short_texts_have_the_tokens_they_have_within_long_ones(source):
+    tokens, signs = tokenize(f"{source}$")
+    longer_tokens, longer_signs = tokenize(f"{source}${'x' * 50}")
+    assert longer_tokens[: len(tokens)] == tokens
+    assert longer_signs == signs
+
+
+def test_blanks_are_skipped():
+    assert [after_blanks("a \n b", at) for at in (0, 1, 2, 5)] == [0, 4, 4, 5]
 
 
 def test_prose_far_from_signs_is_one_token():
