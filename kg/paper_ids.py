@@ -19,6 +19,7 @@ _DOI = re.compile(r"(?:https?://)?(?:(?:dx\.|www\.)?doi\.org/)?(?:doi\s*[:=]?\s*
 _DOI_ADDRESS = re.compile(r"(?:https?://(?:(?:dx|www)\.)?doi\.org/|doi:\s*)?10\.[0-9]{4,9}(?:/|%2F)", re.IGNORECASE)
 _ARXIV_DOI = "10.48550/arxiv."
 _ACL_DOI = re.compile(r"10\.(?:18653|3115)/v1/")
+_OF_ARCHIVES = (_ARXIV_DOI, "10.18653/v1/", "10.3115/v1/")
 # https://info.arxiv.org/help/arxiv_identifier.html: YYMM.NNNNN since 2007, archive.CL/YYMMNNN before.
 _ARXIV = re.compile(
     r"(?:arxiv\s*:\s*|https?://(?:[a-z]+\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/)?"
@@ -53,7 +54,12 @@ _ARXIV_WITHIN = re.compile(
     r"\barxiv(?:\.org/(?:abs|pdf)/|\s*(?:preprint\s*)?(?:arxiv)?\s*:\s*|\s*[.]\s*)((?:[a-z][a-z.-]+/)?[0-9][0-9.]{4,10}[0-9])",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"(?:https?://|(?:arxiv|openreview|acl|pmid|corpusid|doi)\s*:)", re.IGNORECASE)
+_NAMED = re.compile(
+    r"https?://(?:[^/]*(?:arxiv\.org|openreview\.net|aclanthology\.|aclweb\.org|nih\.gov|semanticscholar\.org)|"
+    r"[\s\S]{0,22}10\.)|(?:arxiv|openreview|acl|pmid|corpusid|doi)\s*:",
+    re.IGNORECASE,
+)
+"""What may be an id: the address of a site that has them or with a DOI at its beginning, or the name of a scheme."""
 
 
 def doi(raw: str) -> str:
@@ -168,6 +174,8 @@ def parse(raw: str) -> tuple[str, ...]:
     >>> parse("https://arxiv.org/abs/2101.00001v1"), parse("10.18653/v1/P18-1001"), parse("2101.00001"), parse("P18-1001")
     (('arxiv:2101.00001',), ('doi:10.18653/v1/p18-1001', 'acl:P18-1001'), ('arxiv:2101.00001',), ())
     """
+    if "." not in raw and ":" not in raw:
+        return ()
     raw = raw[:_LONGEST].strip()
     if raw[4:5] == "." and (number := _ARXIV_NUMBER.fullmatch(raw)):
         return (f"arxiv:{number[1]}",)
@@ -175,14 +183,24 @@ def parse(raw: str) -> tuple[str, ...]:
         return ()
     if _DOI_ADDRESS.match(raw):
         name = doi(raw)
-        found = (("doi", name), ("arxiv", arxiv(name)), ("acl", acl(name)))
-        return tuple(f"{scheme}:{value}" for scheme, value in found if value)
+        return (f"doi:{name}", *within_doi(name)) if name else ()
     if not _NAMED.match(raw):
         return ()
     for scheme in ("arxiv", "acl", "openreview", "pmid", "corpusid"):
         if value := SCHEMES[scheme](raw):
             return (f"{scheme}:{value}",)
     return ()
+
+
+def within_doi(name: str) -> tuple[str, ...]:
+    """Give the ids of arXiv and the ACL Anthology that a DOI, as :func:`doi` writes it, has in it.
+
+    >>> within_doi("10.48550/arxiv.2101.00001"), within_doi("10.1000/182")
+    (('arxiv:2101.00001',), ())
+    """
+    if not name.startswith(_OF_ARCHIVES):
+        return ()
+    return tuple(f"{scheme}:{value}" for scheme in ("arxiv", "acl") if (value := SCHEMES[scheme](name)))
 
 
 def candidates(raw: str) -> tuple[str, ...]:

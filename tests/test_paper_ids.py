@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.paper_ids import SCHEMES, address, candidates, parse, shown, spelled
+from kg.paper_ids import SCHEMES, address, candidates, doi, parse, shown, spelled, within_doi
 
 
 @pytest.mark.parametrize(
@@ -124,3 +124,34 @@ def test_explicit_ids_are_written_as_people_do(raw, written):
 )
 def test_a_whole_number_of_arxiv_is_its_id(raw, ids):
     assert parse(raw) == ids
+
+
+HOSTS = [
+    *("arxiv.org", "export.arxiv.org", "ArXiv.org", "a.b.arxiv.org", "openreview.net", "api2.openreview.net"),
+    *("aclanthology.org", "www.aclanthology.info", "aclweb.org", "pubmed.ncbi.nlm.nih.gov", "www.ncbi.nlm.nih.gov"),
+    *("api.semanticscholar.org", "example.org", "10.48550", "%31%30.48550", "doi\n:10.18653", ""),
+]
+PARTS = [*"/#?\n", "abs/", "papers/", "anthology/", "pubmed/", "CorpusID:", "forum?id=", "v1/", "10.", "arXiv."]
+IDS = ["2101.00001", "2101.00001v1", "math/0309136", "P18-1001", "2022.acl-long.17", "28012345", "abcd"]
+
+
+@given(
+    st.sampled_from(["http://", "https://", "HTTP://"]),
+    st.sampled_from(HOSTS),
+    st.lists(st.sampled_from(PARTS + IDS), max_size=5).map("".join),
+)
+def test_an_address_is_that_of_the_first_scheme_that_knows_it(start, host, rest):
+    raw = start + host + rest
+    known = [f"{scheme}:{name}" for scheme, normal in SCHEMES.items() if scheme != "doi" and (name := normal(raw))]
+    assert parse(raw) == tuple(known[:1])
+
+
+PREFIXES = ["10.48550/arxiv.", "10.18653/v1/", "10.3115/v1/", "10.1000/"]
+
+
+@given(st.sampled_from(PREFIXES), st.sampled_from(IDS) | st.text())
+def test_a_doi_holds_ids_of_archives_only_where_these_gave_it(prefix, rest):
+    if name := doi(prefix + rest):
+        within = [f"{scheme}:{value}" for scheme in ("arxiv", "acl") if (value := SCHEMES[scheme](name))]
+        assert within_doi(name) == tuple(within)
+        assert parse(name) == (f"doi:{name}", *within)

@@ -22,7 +22,7 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 WORKBOOK = "If it is a workbook, save its sheet as CSV"
 DAMAGED = "damaged file"
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 18  # what is so small stays in the cache of a core while it is looked at
 _UNPACK = "Unpack it first"
 _EXPORT = "Save it as CSV, JSON or JSON Lines"
 _PDF = (
@@ -78,6 +78,11 @@ class Content:
     decoding: Decoding | None = None
     signature: bytes = b""
     notes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def damaged(self) -> bool:
+        """Whether it could not be read to its end."""
+        return any(reason == DAMAGED for reason, _ in self.notes)
 
 
 def check_content(

@@ -36,7 +36,7 @@ MAX_RATIO = 250
 FREE = 1 << 26
 """Bytes that may be unpacked whatever their ratio."""
 
-_CHUNK = 1 << 14
+_CHUNK = 1 << 16
 _MAX_LAYERS = 2  # servers that compress what is compressed are common enough
 _LZMA_MEMORY = 1 << 27  # xz -9 takes 65 MiB
 _SUFFIXES = (".gz", ".gzip", ".bz2", ".xz", ".zst", ".zstd")

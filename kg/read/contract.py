@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from kg.errors import InputError
 from kg.model import Paper, Problem, Source
+from kg.read.quick import quick_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,7 +57,7 @@ class Document:
 
     def source(self, *, line: int | None = None, index: int | None = None) -> Source:
         """Name a place in the file."""
-        return Source(self.name, line, index)
+        return quick_source(self.name, line, index)
 
     def id(self, number: int, key: str = "") -> str:
         """Make the id of the ``number``-th record (from 1) that has none but a key of its file's own, if any."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+_Found = TypeVar("_Found")
 
 FieldName = Literal[
     "id",
@@ -121,6 +123,11 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
 """The names of each field, the most trusted first. Only these are ever read: whatever else a record holds about people
 (addresses, genders, home pages) stays out."""
 
+_CONTAINERS = (list, tuple, dict)
+_MOST_KEPT = 256
+_LONGEST_KEPT = 4096
+"""Characters of all names of a record together."""
+
 
 def _fold(name: str) -> str:
     return "".join(filter(str.isalnum, name)).casefold()
@@ -139,26 +146,52 @@ def field_of(name: str) -> tuple[FieldName, int] | None:
     return _FIELDS.get(_fold(name)) if len(name) <= 100 else None
 
 
-@lru_cache(maxsize=256)
+def by_names(look: Callable[[tuple[str, ...]], _Found]) -> Callable[[tuple[str, ...]], _Found]:
+    """Keep what a function finds out about a record's names: most records of a file have the same.
+
+    Unlike :func:`functools.lru_cache` it keeps nothing about names so long that they would take much memory.
+    """
+    known: dict[tuple[str, ...], _Found] = {}
+
+    @wraps(look)
+    def find(names: tuple[str, ...]) -> _Found:
+        try:
+            return known[names]
+        except KeyError:
+            found = look(names)
+        if len("".join(names)) <= _LONGEST_KEPT:
+            if len(known) == _MOST_KEPT:
+                known.clear()
+            known[names] = found
+        return found
+
+    return find
+
+
+@by_names
 def _columns(names: tuple[str, ...]) -> tuple[tuple[int, FieldName], ...] | None:
     """Give the places of fields among names; None where several names are one field's."""
     columns = tuple((place, found[0]) for place, name in enumerate(names) if (found := field_of(name)))
     return columns if len({field for _, field in columns}) == len(columns) else None
 
 
-def pick(record: Sequence[tuple[str, object]]) -> dict[FieldName, object]:
+def pick(names: tuple[str, ...], contents: Sequence[object]) -> dict[FieldName, object]:
     """Pick a paper's fields from a record: for each, the filled value whose name is most trusted.
 
-    >>> pick([("Summary", "short"), ("Abstract", ""), ("Gender", "f")])
+    Args:
+        names: The names of the record's values.
+        contents: The values, as many.
+
+    >>> pick(("Summary", "Abstract", "Gender"), ("short", "", "f"))
     {'abstract': 'short'}
     """
-    columns = _columns(tuple([name for name, _ in record]))
+    columns = _columns(names)
     if columns is None:
-        return _pick_trusted(record)
+        return _pick_trusted(zip(names, contents, strict=True))
     values: dict[FieldName, object] = {}
     for place, field in columns:
-        value = record[place][1]
-        if (type(value) is not str or not value.isspace()) if value else not is_empty(value):
+        value = contents[place]
+        if not ((type(value) is str and value.isspace()) if value else is_empty(value)):
             values[field] = value
     return values
 
@@ -181,7 +214,7 @@ def is_empty(value: object) -> bool:
     """Tell whether a value holds nothing: none, blank text, an empty list."""
     if isinstance(value, str):
         return not value or value.isspace()
-    return value is None or (not value and isinstance(value, list | tuple | dict))
+    return value is None or (not value and isinstance(value, _CONTAINERS))
 
 
 def names_of(*fields: FieldName) -> str:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem, Source
-from kg.read.check import DAMAGED, Content, check_content, damage_note, damaged
+from kg.read.check import Content, check_content, damage_note, damaged
 from kg.read.compression import bare_name, unpack
 from kg.read.contract import Document, Reader
 from kg.read.files import explained
 from kg.read.formats import READERS, describe_beginning, detect, known_formats
 from kg.read.lists import FORM
-from kg.read.streams import HEAD, UNREADABLE, Pieces, Steady, buffered, describe
+from kg.read.streams import HEAD, UNREADABLE, Pieces, SoundText, Steady, buffered, describe
 from kg.read.unpacked import Copy
 from kg.read.xml_head import find_root
 
@@ -144,7 +144,7 @@ class InputFile:
         with _opened(self.path, self.origin, self.content, self.copy) as data:
             yield from self._problems(notes)
             yield from self.reader.read(self._document(data))
-            if data.steady.damage and not any(reason == DAMAGED for reason, _ in notes):
+            if data.steady.damage and not self.content.damaged:
                 yield from self._problems([damage_note(data.steady)])
 
     def _document(self, data: _Data) -> Document:
@@ -171,7 +171,7 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | 
         with (
             explained(copy.path),
             copy.path.open("rb") as kept,
-            _decoded(buffered(Pieces(kept)), content.decoding) as text,
+            _decoded(kept, content.decoding, sound=True) as text,
         ):
             yield text
         return
@@ -182,7 +182,7 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | 
         except UNREADABLE as error:
             raise damaged(path, describe(error)) from error
         if content.decoding:
-            with _decoded(data, content.decoding) as text:
+            with _decoded(data, content.decoding, sound=not content.damaged) as text:
                 yield text
         elif data is packed and not origin.archive:
             source.seek(0)
@@ -197,7 +197,7 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | 
 
 
 @contextmanager
-def _decoded(data: io.BufferedReader, decoding: Decoding) -> Iterator[_Data]:
+def _decoded(data: io.BufferedReader, decoding: Decoding, *, sound: bool) -> Iterator[_Data]:
     steady = Steady(data, drop_nuls=decoding.drop_nuls)
     buffer = buffered(steady)
     beginning = buffer.peek(HEAD)[:HEAD]
@@ -205,7 +205,8 @@ def _decoded(data: io.BufferedReader, decoding: Decoding) -> Iterator[_Data]:
     # Without a mark to take off, the decoder is twice as fast.
     codec = "utf-8" if decoding.codec == "utf-8-sig" and not beginning.startswith(BOM_UTF8) else decoding.codec
     # What cannot be decoded was noted by the check, and shows as U+FFFD.
-    with io.TextIOWrapper(buffer, encoding=codec, errors="replace", newline="") as text:
+    kind = SoundText if codec == "utf-8" and sound else io.TextIOWrapper
+    with kind(buffer, encoding=codec, errors="replace", newline="") as text:
         yield _Data(steady, text, head)
 
 

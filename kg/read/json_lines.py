@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kg.model import Paper, Problem
+from kg.read.batches import batches
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
 from kg.read.json_document import has_lines, is_stray, no_records, read_value
 from kg.read.json_records import expand
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kg.read.contract import Document
+    from kg.read.lines import Line
 
 _AROUND = " \t\r\n\ufeff,"
 
@@ -36,24 +38,29 @@ def read(document: Document) -> Iterator[Paper | Problem]:
 
 def _read(document: Document) -> Iterator[Paper | Problem]:
     number = 0
-    for line in split_lines(document.text):
-        if not (stripped := line.text.strip(_AROUND)):
-            continue
-        source = document.source(line=line.number)
-        if line.cut:
-            number += 1
-            yield Problem(source, TOO_LONG, f"a line of more than {MAX_RECORD:,} characters")
-            continue
-        try:
-            values = decode(stripped)
-        except JsonError as error:
-            number += 1
-            yield Problem(source, error.reason, str(error))
-            continue
-        for value in values:
-            for record in expand(value):
+    for batch in batches(split_lines(document.text), lambda line: len(line.text)):
+        for line, values in [(line, _decode(line)) for line in batch]:
+            source = document.source(line=line.number)
+            if isinstance(values, JsonError):
                 number += 1
-                yield read_value(record, document=document, source=source, number=number)
+                yield Problem(source, values.reason, str(values))
+                continue
+            for value in values:
+                for record in expand(value):
+                    number += 1
+                    yield read_value(record, document=document, source=source, number=number)
+
+
+def _decode(line: Line) -> list[object] | JsonError:
+    """Read the values of a line, of which a blank one has none."""
+    if not (stripped := line.text.strip(_AROUND)):
+        return []
+    if line.cut:
+        return JsonError(TOO_LONG, f"a line of more than {MAX_RECORD:,} characters")
+    try:
+        return decode(stripped)
+    except JsonError as error:
+        return error
 
 
 READER = Reader("JSON Lines", (".jsonl", ".ndjson", ".jsonlines"), sniff, read)

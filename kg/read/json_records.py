@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kg.read.contract import MAX_RECORD
-from kg.read.fields import field_of
+from kg.read.fields import by_names, field_of
 from kg.read.json_stream import CUT, JsonError, JsonStream
 from kg.read.lines import TOO_LONG
 from kg.read.shapes import csl, shape_of
@@ -93,8 +93,14 @@ def _is_whole(members: Mapping[str, object]) -> bool:
     return len(_texts(members)) == 2 or shape_of(members) is not None
 
 
-def _texts(members: Mapping[str, object]) -> set[str]:
-    return {found[0] for name in members if (found := field_of(name)) and found[0] in {"title", "abstract"}}
+def _texts(members: Mapping[str, object]) -> frozenset[str]:
+    return _texts_among(tuple(members))
+
+
+@by_names
+def _texts_among(names: tuple[str, ...]) -> frozenset[str]:
+    """Tell which of title and abstract are among a record's names."""
+    return frozenset(found[0] for name in names if (found := field_of(name)) and found[0] in {"title", "abstract"})
 
 
 def _expand_object(members: dict[str, object], depth: int) -> Iterator[object]:

@@ -63,14 +63,13 @@ def decode(line: str) -> list[object]:
     >>> decode("{}, {}")
     [{}, {}]
     """
-    values: list[object] = []
-    at = 0
     try:
-        while True:
+        value, at = _DECODER.raw_decode(line)
+        values: list[object] = [value]
+        while at < len(line) and (at := _end(_BETWEEN, line, at)) < len(line):
             value, at = _DECODER.raw_decode(line, at)
             values.append(value)
-            if at == len(line) or (at := _end(_BETWEEN, line, at)) == len(line):
-                return values
+        return values
     except json.JSONDecodeError as error:
         reason = CUT if _is_cut(error) else MALFORMED
         raise JsonError(reason, f"{error.msg}: column {error.pos + 1}") from None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kg import paper_ids
 from kg.model import Effect, Paper, Problem, Source
+from kg.read.batches import batches
 from kg.read.identity import TITLE_ID, match_by_id, match_by_own_id, match_by_title, title_hash, title_key
 from kg.read.record import NotedPaper, excerpt
 from kg.read.set_aside import SetAside
@@ -63,23 +64,27 @@ def merge(items: Iterable[Paper | Problem], *, records: Counter[str] | None = No
     """
     with SetAside() as aside:
         known = _Known(aside)
-        for item in items:
-            if records is not None and item.source and _is_record(item):
-                records[item.source.path] += 1
-            if isinstance(item, Problem):
-                aside.add(item)
-                continue
-            paper: Paper = item
-            if isinstance(item, NotedPaper):
-                paper = item.without_notes()
-                for note in item.notes:
-                    aside.add(note)
-            known.take(paper)
+        for batch in batches(items):
+            for item in batch:
+                if records is not None and item.source and _is_record(item):
+                    records[item.source.path] += 1
+                _take(item, aside, known)
         also = known.also
         for number, item in enumerate(aside):
             if number in also and isinstance(item, Paper):
                 item = replace(item, also=(*item.also, *also[number]))  # noqa: PLW2901
             yield item
+
+
+def _take(item: Paper | Problem, aside: SetAside, known: _Known) -> None:
+    if isinstance(item, Problem):
+        aside.add(item)
+    elif isinstance(item, NotedPaper):
+        for note in item.notes:
+            aside.add(note)
+        known.take(item.without_notes())
+    else:
+        known.take(item)
 
 
 def _is_record(item: Paper | Problem) -> bool:

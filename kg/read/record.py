@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, make_dataclass
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from kg import paper_ids
 from kg.model import Effect, Paper, Problem
@@ -12,6 +12,7 @@ from kg.read import status, values
 from kg.read.contract import Numbered
 from kg.read.fields import pick
 from kg.read.identity import TITLE_ID, title_hash
+from kg.read.quick import quick_paper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -46,8 +47,6 @@ _SCHEMES: tuple[tuple[FieldName, str], ...] = (
     ("corpusid", "a corpus id of Semantic Scholar"),
 )
 _WITH_IDS = frozenset(field for field, _ in _SCHEMES)
-_Draft = make_dataclass("_Draft", [field.name for field in fields(Paper)], slots=True)
-"""A paper in the making, which becomes one by its class: to fill a frozen dataclass takes five times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class NotedPaper(Paper):
 
 
 def make_paper(
-    record: Iterable[tuple[str, object]],
+    record: dict[str, object] | Iterable[tuple[str, object]],
     *,
     source: Source,
     default_id: str | Callable[[], str],
@@ -93,15 +92,15 @@ def make_paper(
     >>> make_paper([("Paper Title", "On Graphs"), ("Year", "2025")], source=Source("a.csv", 2), default_id="a/x").year
     2025
     """
-    record = tuple(record)
-    picked = pick(record)
+    names, contents = _parts(record)
+    picked = pick(names, contents)
     title = values.title(picked.get("title"))
     raw_abstract = values.text(picked.get("abstract"))
     if not include_rejected and (reason := _taken_back(title, raw_abstract)):
         return Problem(source, reason, _HOW_TO_READ_IT, excerpt(title))
     abstract = values.abstract(raw_abstract)
     if not title and not abstract:
-        return _without_text(record, picked, source)
+        return _without_text(names, picked, source)
     if len(title) + len(abstract) > MAX_TEXT:
         detail = f"{len(title) + len(abstract)} characters, of which an abstract has at most {MAX_TEXT}"
         return Problem(source, TOO_LONG, detail, excerpt(title or abstract))
@@ -112,23 +111,29 @@ def make_paper(
     url = values.url(picked["url"]) if "url" in picked else ""
     ids = _ids(picked, explicit, url, notes)
     year = _year(picked, notes)
-    made = _Draft(
-        id=explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
-        title=title,
-        abstract=abstract,
-        authors=values.authors(picked["authors"]) if "authors" in picked else (),
-        year=year,
-        venue=values.label(values.text(picked["venue"])) if "venue" in picked else "",
-        url=url,
-        doi=ids[0].removeprefix("doi:") if ids and ids[0].startswith("doi:") else "",
-        keywords=values.keywords(picked["keywords"]) if "keywords" in picked else (),
-        source=source,
-        ids=ids,
-        also=(),
+    paper = quick_paper(
+        explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
+        title,
+        abstract,
+        values.authors(picked["authors"]) if "authors" in picked else (),
+        year,
+        values.label(values.text(picked["venue"])) if "venue" in picked else "",
+        url,
+        ids[0].removeprefix("doi:") if ids and ids[0].startswith("doi:") else "",
+        values.keywords(picked["keywords"]) if "keywords" in picked else (),
+        source,
+        ids,
+        (),
     )
-    made.__class__ = Paper
-    paper = cast("Paper", made)
     return _noted(paper, source, notes) if notes else paper
+
+
+def _parts(record: dict[str, object] | Iterable[tuple[str, object]]) -> tuple[tuple[str, ...], tuple[object, ...]]:
+    """Give the names in a record, and what each stands for."""
+    if isinstance(record, dict):
+        return tuple(record), tuple(record.values())
+    pairs = list(record)
+    return tuple([name for name, _ in pairs]), tuple([value for _, value in pairs])
 
 
 def _taken_back(title: str, abstract: str) -> str:
@@ -163,9 +168,12 @@ def _ids(picked: Mapping[FieldName, object], explicit: str, url: str, notes: lis
             more += others
         else:
             _note(notes, ODD_ID, field, value, kind)
-    for text in (found.get("doi"), url, explicit):
-        if text:
-            more += paper_ids.parse(text)
+    if "doi" in found:
+        more += paper_ids.within_doi(found["doi"])
+    if url:
+        more += paper_ids.parse(url)
+    if explicit:
+        more += paper_ids.parse(explicit)
     if not found and not more:
         return ()
     for each in more:
@@ -204,10 +212,10 @@ def _id_for_want_of_one(default_id: str | Callable[[], str], title: str, year: i
     return TITLE_ID + hashed if hashed else str(default_id)
 
 
-def _without_text(record: Iterable[tuple[str, object]], fields: dict[FieldName, object], source: Source) -> Problem:
-    names = ", ".join(name for name, _ in record)
+def _without_text(names: Iterable[str], fields: dict[FieldName, object], source: Source) -> Problem:
+    listed = ", ".join(names)
     raw = ", ".join(f"{field}: {values.text(value)[:100]}" for field, value in fields.items())
-    detail = f"its fields are: {excerpt(names)}" if names else "it has no fields"
+    detail = f"its fields are: {excerpt(listed)}" if listed else "it has no fields"
     return Problem(source, NO_TEXT, detail, excerpt(raw))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem, Source
+from kg.read.quick import quick_paper, quick_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +97,9 @@ class SetAside:
         return _from_plain(marshal.loads(self._file.read(size)))
 
     def __iter__(self) -> Iterator[Paper | Problem]:
-        return (self[number] for number in range(len(self)))
+        yield from self._kept
+        for number in range(len(self._kept), len(self)):
+            yield self[number]
 
     def _write(self, item: Paper | Problem) -> tuple[int, int]:
         start, data = self._end, marshal.dumps(_to_plain(item))
@@ -134,10 +137,10 @@ def _plain_place(source: Source) -> tuple[str, int | None, int | None]:
 
 def _from_plain(plain: tuple[Any, ...]) -> Paper | Problem:
     place = plain[0]
-    source = Source(*place) if place else None
+    source = quick_source(*place) if place else None
     if len(plain) == _PARTS_OF_A_PROBLEM:
         _, reason, detail, raw, effect = plain
         return Problem(source or Source(""), reason, detail, raw, Effect(effect))
     _, name, also, title, abstract, authors, year, venue, url, doi, keywords, ids = plain
     places = tuple(Source(*each) for each in also) if also else ()
-    return Paper(name, title, abstract, authors, year, venue, url, doi, keywords, source, ids, places)
+    return quick_paper(name, title, abstract, authors, year, venue, url, doi, keywords, source, ids, places)

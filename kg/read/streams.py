@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 HEAD = 1 << 16
 """Bytes from which the kind, the encoding and the format of a file are told."""
 
+_LARGEST = 1 << 18
+"""Bytes that are asked of another stream at once."""
 _PIECE = 1 << 14  # what is lost before a failure at most, where a library raises it in place of its last bytes
 
 
@@ -134,7 +136,7 @@ class Steady(Filling):
         """Return some bytes; none from where the other stream fails."""
         while not self.damage:
             try:
-                data = self._source.read1(min(size, HEAD))  # unlike read, it loses nothing where it fails
+                data = self._source.read1(min(size, _LARGEST))  # unlike read, it loses nothing where it fails
             except UNREADABLE as error:
                 self.damage = describe(error)
                 break
@@ -144,6 +146,28 @@ class Steady(Filling):
             if data := data.replace(b"\0", b""):
                 return data
         return b""
+
+
+class Resumed(Filling):
+    """A stream of which some bytes have been read.
+
+    Args:
+        read: Those.
+        rest: The stream.
+    """
+
+    def __init__(self, read: bytes, rest: BinaryIO) -> None:
+        super().__init__()
+        self._read = io.BytesIO(read)
+        self._rest = rest
+
+    def more(self, size: int) -> bytes:
+        """Return some bytes."""
+        return self._read.read(size) or self._rest.read(size)
+
+
+class SoundText(io.TextIOWrapper):
+    """Text in UTF-8, known to be undamaged: so its bytes may be read in larger pieces."""
 
 
 def describe(error: Exception) -> str:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MOST = 1 << 30
 """Bytes that are kept, of all files together; what would be more is unpacked a second time."""
 
+SHORT = 1 << 20
+"""Bytes that are as fast unpacked again as kept."""
+
 
 class Room:
     """How many bytes may be kept.
@@ -30,7 +33,7 @@ class Room:
 class Copy:
     """A copy of unpacked data; it is given up where there is no room for it, and goes with this object.
 
-    The first piece alone makes no file: what is so short is as fast unpacked again.
+    Up to :data:`SHORT` bytes make no file.
 
     Args:
         room: What it takes its room from.
@@ -43,7 +46,7 @@ class Copy:
         self.path: Path | None = None
         self._room = room
         self._taken = 0
-        self._first = b""
+        self._beginning: list[bytes] = []
         self._file: BinaryIO | None = None
         self._remove: Callable[[], object] = lambda: None
 
@@ -55,8 +58,8 @@ class Copy:
         self._taken += len(data)
         if self._room.left < 0:
             self.give_up()
-        elif self._taken == len(data):
-            self._first = data
+        elif self._taken <= SHORT:
+            self._beginning.append(data)
         else:
             try:
                 self._append(data)
@@ -69,8 +72,8 @@ class Copy:
             self._name = Path(name)
             self._remove = weakref.finalize(self, self._name.unlink, missing_ok=True)
             self._file = os.fdopen(number, "wb")
-            self._file.write(self._first)
-            self._first = b""
+            self._file.write(b"".join(self._beginning))
+            self._beginning = []
         self._file.write(data)
 
     def finish(self) -> None:
@@ -89,8 +92,9 @@ class Copy:
         """Have no copy."""
         self._room.left += max(0, self._taken)
         self._taken = -1
-        self._first, self.path = b"", None
+        self._beginning, self.path = [], None
         if self._file:
             with suppress(OSError):
                 self._file.close()
+            self._file = None
         self._remove()

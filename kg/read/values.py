@@ -35,6 +35,8 @@ _URL = re.compile(
     r"https?://[^\s;,|'\"]++(?:[;,|'\"]++(?!https?://|[)\]}])[^\s;,|'\"]++)*+",
     re.IGNORECASE,
 )
+_PLAIN_URL = re.compile(r"https?://[A-Za-z0-9.-]+(?:[/?][\w!$&()*+./:=?@~-]*)?", re.ASCII)
+"""An address that :func:`url` leaves as it is."""
 _IRI_SAFE = "!$%&'()*+,-./:;=?@_~"
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _INITIALS = re.compile(r"(?:[^\W\d_](?:\.\s?-?|-))*[^\W\d_]\.?")
@@ -121,15 +123,15 @@ def title(value: object) -> str:
     return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
 
 
-def abstract(value: object) -> str:
-    """Turn a value into a clean abstract, without a heading before it or a line of copyright after it.
+def abstract(raw: str) -> str:
+    """Turn a raw text into a clean abstract, without a heading before it or a line of copyright after it.
 
     What stands in place of one gives none: a notice that there is none, or that it was withdrawn.
 
     >>> abstract("Abstract: We prove it. © 2021 Elsevier Ltd"), abstract("(No Abstract)"), abstract("Part of")
     ('We prove it.', '', '')
     """
-    cleaned = without_copyright(without_heading(clean(mark_sections(text(value))).strip()))
+    cleaned = without_copyright(without_heading(clean(mark_sections(raw)).strip()))
     if len(cleaned) > 200:
         return cleaned
     bare = _bare(cleaned)
@@ -170,11 +172,14 @@ def identifier(value: object) -> str:
     >>> identifier(" 2101.00001\n"), identifier(["a"]), identifier("N/A")
     ('2101.00001', '', '')
     """
-    if isinstance(value, list | tuple | dict):
+    if isinstance(value, str) and value.isprintable() and " " not in value:
+        joined = value
+    elif isinstance(value, list | tuple | dict):
         return ""
-    joined = " ".join(text(value).split())
-    if not joined.isprintable():
-        joined = "".join(filter(str.isprintable, joined))
+    else:
+        joined = " ".join(text(value).split())
+        if not joined.isprintable():
+            joined = "".join(filter(str.isprintable, joined))
     return "" if len(joined) > 200 or joined.casefold() in _PLACEHOLDERS else joined
 
 
@@ -210,8 +215,12 @@ def url(value: object) -> str:
     >>> url("javascript:alert(1)"), url("https://example.org/a; https://example.org/b"), url('https://example.org/"x"y')
     ('', 'https://example.org/a', 'https://example.org/%22x%22y')
     """
-    found = _URL.search(text(value)[:2000]) if value else None
-    if not found:
+    if not value:
+        return ""
+    raw = text(value)[:2000]
+    if _PLAIN_URL.fullmatch(raw):
+        return raw
+    if not (found := _URL.search(raw)):
         return ""
     address = "#".join(quote(part, safe=_IRI_SAFE) for part in _BARE_PERCENT.sub("%25", found[0]).split("#", 1))
     try:
@@ -259,14 +268,26 @@ def authors(value: object) -> tuple[str, ...]:
         names = map(_author, value)
     else:
         return ()
-    cleaned = (label(_bare_name(name)) for name in names)
-    return _unique(name for name in cleaned if name.casefold() not in _NOT_AUTHORS)
+    return _unique(_known_author(name) if len(name) <= 200 else _author_name(name) for name in names)
+
+
+def _author_name(name: str) -> str:
+    cleaned = _one_line(_bare_name(name))
+    return "" if cleaned.casefold() in _NOT_AUTHORS else cleaned
+
+
+_known_author = lru_cache(maxsize=8192)(_author_name)
 
 
 def _bare_name(name: str) -> str:
     """Take away what is no part of a name: e-mail addresses, Scopus's number, *et al.*."""
-    words = " ".join(word for word in name.split() if "@" not in word)
-    return _ET_AL.sub("", _AUTHOR_NUMBER.sub("", words.strip(" ,;"))).strip(" ,;")
+    words = " ".join([word for word in name.split() if "@" not in word])
+    bare = words.strip(" ,;")
+    if bare.endswith(")"):
+        bare = _AUTHOR_NUMBER.sub("", bare)
+    if bare.endswith(("l", "L", ".")):
+        bare = _ET_AL.sub("", bare)
+    return bare.strip(" ,;")
 
 
 def _author(value: object) -> str:

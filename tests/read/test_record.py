@@ -23,6 +23,9 @@ def test_all_fields():
         "DOI": "https://doi.org/10.1000/A",
         "Author Keywords": "a; b",
     }
+    assert make_paper(record, source=SOURCE, default_id="x-04") == make_paper(
+        record.items(), source=SOURCE, default_id="x-04"
+    )
     assert make_paper(record.items(), source=SOURCE, default_id="x-04") == Paper(
         id="12",
         title="On α",

@@ -65,7 +65,18 @@ def test_file_for_which_there_is_no_room_is_unpacked_again(write, folder, monkey
     assert len(list(read_files(inputs))) == 6000
 
 
+def test_room_that_ends_within_a_file_is_free_again(folder, monkeypatch):
+    monkeypatch.setattr(unpacked, "SHORT", 10)
+    room = Room(25)
+    copy = Copy(room)
+    for data in (b"a" * 10, b"b" * 10, b"c" * 10, b"d"):
+        copy.write(data)
+    copy.finish()
+    assert (copy.path, room.left, copies(folder)) == (None, 25, [])
+
+
 def test_full_disk_costs_only_the_copy(folder, monkeypatch):
+    monkeypatch.setattr(unpacked, "SHORT", 10)
     room = Room(100)
     copy = Copy(room)
     copy.write(b"a" * 10)
@@ -87,7 +98,8 @@ class _Full:
         os.close(self._number)
 
 
-def test_room_is_what_is_left():
+def test_room_is_what_is_left(monkeypatch):
+    monkeypatch.setattr(unpacked, "SHORT", 10)
     room = Room(25)
     first, second = Copy(room), Copy(room)
     for data in (b"a" * 10, b"b" * 10):

@@ -1,3 +1,4 @@
+import re
 from datetime import date
 
 import pytest
@@ -183,6 +184,15 @@ def test_url_is_an_iri(rest):
         assert NamedNode(address).value == address
 
 
+@given(st.lists(st.sampled_from(["https://", "http://", "a.org", "b-c", "?d=e", ":80", "..", *"/@&~#'% "])))
+def test_an_address_that_stays_as_it_is_is_told_at_a_glance(parts):
+    raw = "".join(parts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(values, "_PLAIN_URL", re.compile(r"(?!)"))
+        slowly = values.url(raw)
+    assert values.url(raw) == slowly
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -304,3 +314,16 @@ def test_authors_with_long_runs_of_blanks_are_split_in_linear_time():
         assert values.authors(f"Ada Lovelace, Alan{' ' * 200_000}Turing") == ("Ada Lovelace", "Alan Turing")
 
     assert_takes(5, run)
+
+
+@given(st.text() | st.sampled_from(["  a\u00a0b ", "a\u200bc", "N/A", "a\x85b", "\ud800", "x" * 201, "\u3000"]))
+def test_an_id_is_one_printable_text_without_blanks_around_it(raw):
+    printable = "".join(filter(str.isprintable, " ".join(values.text(raw).split())))
+    assert values.identifier(raw) in ("", printable)
+    if len(printable) > 200 or not printable:
+        assert values.identifier(raw) == ""
+
+
+def test_a_name_is_the_same_author_whenever_it_comes():
+    names = ["Ada Lovelace", "Lovelace, Ada (12)", "ada@example.org", "et al.", "x" * 300]
+    assert values.authors(names) == values.authors(names) == ("Ada Lovelace", "Lovelace, Ada", "x" * 300)

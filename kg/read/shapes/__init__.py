@@ -5,9 +5,10 @@ A new shape is a module with a ``SHAPE`` and a line in :data:`SHAPES`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from kg.read.decisions import judge_members
+from kg.read.decisions import FIELDS, judge_members
+from kg.read.fields import by_names
 from kg.read.record import make_paper
 from kg.read.shapes import (
     aminer,
@@ -47,15 +48,23 @@ SHAPES: tuple[Shape, ...] = (
 )
 """Special before general: the first one that fits a record reads it."""
 
-_TELLING = publishers.TELLING | sites.TELLING
-_WITHOUT_TELLING = SHAPES[: -len(publishers.SHAPES) - len(sites.SHAPES)]
-"""The shapes of a record that has none of those members, which are most records."""
 
-PLAIN_NAMES = frozenset({"id", "title", "abstract", "authors", "year", "venue", "url", "doi", "keywords"})
-"""Names that say nothing of a record's shape, so that most shapes need not look at one that has no others."""
+class _Kind(NamedTuple):
+    """What the names of a record's members tell of it.
 
-_PLAIN_SHAPES = (openalex.SHAPE,)
-"""Shapes that a record may have all the same: OpenAlex's ids are its own addresses."""
+    Attributes:
+        shapes: The shapes that it may have, by their telling names.
+        has_decisions: Whether there is a member that may hold a decision.
+    """
+
+    shapes: tuple[Shape, ...]
+    has_decisions: bool
+
+
+@by_names
+def _kind_of(names: tuple[str, ...]) -> _Kind:
+    shapes = tuple(shape for shape in SHAPES if not shape.telling.isdisjoint(names))
+    return _Kind(shapes, not FIELDS.isdisjoint(names))
 
 
 def shape_of(members: Mapping[str, object]) -> Shape | None:
@@ -64,17 +73,13 @@ def shape_of(members: Mapping[str, object]) -> Shape | None:
     >>> shape_of({"title": "Generic"}) is None
     True
     """
-    if members.keys() <= PLAIN_NAMES:
-        shapes: tuple[Shape, ...] = _PLAIN_SHAPES
-    else:
-        shapes = _WITHOUT_TELLING if _TELLING.isdisjoint(members) else SHAPES
-    for shape in shapes:
+    for shape in _kind_of(tuple(members)).shapes:
         if shape.fits(members):
             return shape
     return None
 
 
-def read_object(members: Mapping[str, object], *, document: Document, source: Source, number: int) -> Paper | Problem:
+def read_object(members: dict[str, object], *, document: Document, source: Source, number: int) -> Paper | Problem:
     """Make a paper of a decoded JSON object by its shape, else by the names of its members.
 
     Args:
@@ -83,9 +88,11 @@ def read_object(members: Mapping[str, object], *, document: Document, source: So
         source: Its place there.
         number: How many records the file has up to this one, from 1.
     """
-    if shape := shape_of(members):
-        return shape.read(Record(members, document, source, number))
+    kind = _kind_of(tuple(members))
+    for shape in kind.shapes:
+        if shape.fits(members):
+            return shape.read(Record(members, document, source, number))
     rejected = document.include_rejected
-    if not rejected and (verdict := judge_members(members)):
+    if kind.has_decisions and not rejected and (verdict := judge_members(members)):
         return Record(members, document, source, number).skip(*verdict, members.get("title"))
-    return make_paper(members.items(), source=source, default_id=lambda: document.id(number), include_rejected=rejected)
+    return make_paper(members, source=source, default_id=lambda: document.id(number), include_rejected=rejected)

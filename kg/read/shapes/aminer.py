@@ -45,4 +45,4 @@ def read(record: Record) -> Paper | Problem:
     )
 
 
-SHAPE = Shape("AMiner citation network", fits, read)
+SHAPE = Shape("AMiner citation network", frozenset({"indexed_abstract", "n_citation"}), fits, read)

@@ -76,4 +76,4 @@ def _year_of(key: str) -> str:
     return ("19" if found[1] > "90" else "20") + found[1] if found else ""
 
 
-SHAPE = Shape("arXiv metadata snapshot", fits, read)
+SHAPE = Shape("arXiv metadata snapshot", frozenset({"authors_parsed", "submitter"}), fits, read)

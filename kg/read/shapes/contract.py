@@ -60,10 +60,12 @@ class Shape:
 
     Attributes:
         name: As messages say it.
+        telling: Names of members; a record that has none of them has not this form.
         fits: Tells from a record's keys whether it has this form; it must be cheap, and sure.
         read: Makes a paper of a record, or says why it is none: exactly one of either.
     """
 
     name: str
+    telling: frozenset[str]
     fits: Callable[[Mapping[str, object]], bool]
     read: Callable[[Record], Paper | Problem]

@@ -153,4 +153,4 @@ def _year(date: object) -> str:
     return text(parts) or text(date.get("raw")) or text(date.get("literal")) or text(date.get("year"))
 
 
-SHAPE = Shape("Crossref works", fits, read)
+SHAPE = Shape("Crossref works", frozenset({"DOI"}), fits, read)

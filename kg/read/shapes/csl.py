@@ -100,4 +100,4 @@ def _descriptions(values: list[object]) -> Iterator[str]:
             yield text(value.get("description")) or text(value.get("abstract")) or text(value)
 
 
-SHAPE = Shape("CSL-JSON", fits, read)
+SHAPE = Shape("CSL-JSON", frozenset({"container-title", "issued", "type"}), fits, read)

@@ -111,4 +111,4 @@ def _authors(authorships: object) -> list[str]:
     return names
 
 
-SHAPE = Shape("OpenAlex works", fits, read)
+SHAPE = Shape("OpenAlex works", frozenset({"abstract_inverted_index", "id"}), fits, read)

@@ -185,4 +185,4 @@ def _arxiv(pdf: str) -> str:
     return pdf if "arxiv.org/" in pdf else ""
 
 
-SHAPE = Shape("OpenReview notes", fits, read)
+SHAPE = Shape("OpenReview notes", frozenset({"content"}), fits, read)

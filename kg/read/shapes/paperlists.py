@@ -121,4 +121,4 @@ def _doi(value: str) -> str:
     return found[0] if found else ""
 
 
-SHAPE = Shape("papercopilot paperlists", fits, read)
+SHAPE = Shape("papercopilot paperlists", frozenset({"aff", "track"}), fits, read)

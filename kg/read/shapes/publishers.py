@@ -57,6 +57,7 @@ SHAPES = tuple(
     for service in (
         Service(
             "CORE works",
+            frozenset({"yearPublished"}),
             lambda members: "yearPublished" in members and not _OF_CORE.isdisjoint(members),
             (
                 ("doi", ("doi",)),
@@ -73,6 +74,7 @@ SHAPES = tuple(
         ),
         Service(
             "DOAJ articles",
+            frozenset({"bibjson"}),
             lambda members: "title" in member(members, "bibjson"),
             (
                 ("doi", (chosen("bibjson.identifier", "type", "doi", "id"),)),
@@ -88,6 +90,7 @@ SHAPES = tuple(
         ),
         Service(
             "OpenAIRE research products",
+            frozenset({"mainTitle", "maintitle"}),
             lambda members: "mainTitle" in members or "maintitle" in members,
             (
                 ("doi", (chosen("pids", "scheme", "doi", "value"), chosen("pid", "scheme", "doi", "value"))),
@@ -104,6 +107,7 @@ SHAPES = tuple(
         ),
         Service(
             "Springer Nature API records",
+            frozenset({"publicationName"}),
             lambda members: "publicationName" in members and not _CONTENT.isdisjoint(members),
             (
                 ("doi", ("doi", "identifier")),
@@ -119,6 +123,7 @@ SHAPES = tuple(
         ),
         Service(
             "IEEE Xplore API articles",
+            frozenset({"article_number"}),
             lambda members: "article_number" in members and not _OF_IEEE.isdisjoint(members),
             (
                 ("doi", ("doi",)),
@@ -134,6 +139,7 @@ SHAPES = tuple(
         ),
         Service(
             "Scopus API entries",
+            frozenset({"dc:title"}),
             lambda members: "dc:title" in members,
             (
                 ("doi", ("prism:doi",)),
@@ -150,6 +156,7 @@ SHAPES = tuple(
         ),
         Service(
             "bioRxiv and medRxiv details",
+            frozenset({"jatsxml", "server"}),
             lambda members: "jatsxml" in members or ("server" in members and "author_corresponding" in members),
             (
                 ("doi", ("doi",)),
@@ -164,17 +171,3 @@ SHAPES = tuple(
         ),
     )
 )
-TELLING = frozenset(
-    {
-        "yearPublished",
-        "bibjson",
-        "mainTitle",
-        "maintitle",
-        "publicationName",
-        "article_number",
-        "dc:title",
-        "jatsxml",
-        "server",
-    }
-)
-"""Members of which every record of these services has one."""

@@ -157,4 +157,4 @@ def _authors(value: object) -> list[str]:
     ]
 
 
-SHAPE = Shape("Semantic Scholar papers", fits, read)
+SHAPE = Shape("Semantic Scholar papers", frozenset({"corpusid", "s2_url", "mag_field_of_study", "paperId"}), fits, read)

@@ -28,6 +28,7 @@ class Service:
 
     Attributes:
         name: As messages say it.
+        telling: Names of members, of which each of its records has one.
         fits: Tells a record from its members.
         fields: For each field, where it stands: paths with dots between their steps, or functions; the first that holds
             something counts.
@@ -38,6 +39,7 @@ class Service:
     """
 
     name: str
+    telling: frozenset[str]
     fits: Callable[[Members], bool]
     fields: tuple[tuple[str, tuple[str | Find, ...]], ...]
     key: str | Find
@@ -47,7 +49,7 @@ class Service:
 
     def shape(self) -> Shape:
         """Give the shape of its records."""
-        return Shape(self.name, self.fits, self.read)
+        return Shape(self.name, self.telling, self.fits, self.read)
 
     def read(self, record: Record) -> Paper | Problem:
         """Make a paper of a record, unless its type is of something else."""

@@ -53,6 +53,7 @@ def _is_dblp(members: Members) -> bool:
 _SERVICES = (
     Service(
         "Europe PMC results",
+        frozenset({"authorString", "pubYear"}),
         lambda members: "authorString" in members or ("pubYear" in members and "source" in members),
         (
             ("doi", ("doi",)),
@@ -69,6 +70,7 @@ _SERVICES = (
     ),
     Service(
         "Lens works",
+        frozenset({"lens_id"}),
         lambda members: "lens_id" in members and "title" in members,
         (
             ("doi", (chosen("external_ids", "type", "doi", "value"),)),
@@ -85,6 +87,7 @@ _SERVICES = (
     ),
     Service(
         "Dimensions publications",
+        _DIMENSIONS,
         lambda members: not _DIMENSIONS.isdisjoint(members) and text(members.get("id")).startswith("pub."),
         (
             ("doi", ("doi",)),
@@ -102,6 +105,7 @@ _SERVICES = (
     ),
     Service(
         "DBLP search results",
+        frozenset({"key"}),
         _is_dblp,
         (
             ("doi", ("doi",)),
@@ -116,6 +120,7 @@ _SERVICES = (
     ),
     Service(
         "ADS documents",
+        frozenset({"bibcode"}),
         lambda members: "bibcode" in members,
         (
             ("doi", ("doi",)),
@@ -132,6 +137,7 @@ _SERVICES = (
     ),
     Service(
         "HAL documents",
+        frozenset({"title_s"}),
         lambda members: "title_s" in members,
         (
             ("doi", ("doiId_s",)),
@@ -149,6 +155,7 @@ _SERVICES = (
     ),
     Service(
         "INSPIRE records",
+        frozenset({"metadata"}),
         lambda members: "titles" in member(members, "metadata"),
         (
             ("doi", ("metadata.dois.value",)),
@@ -164,6 +171,7 @@ _SERVICES = (
     ),
     Service(
         "Zenodo records",
+        frozenset({"metadata"}),
         lambda members: "title" in (inner := member(members, "metadata")) and "creators" in inner,
         (
             ("doi", ("doi", "metadata.doi", "pids.doi.identifier")),
@@ -179,6 +187,7 @@ _SERVICES = (
     ),
     Service(
         "DataCite DOIs",
+        frozenset({"attributes"}),
         lambda members: "titles" in member(members, "attributes"),
         (
             ("doi", ("attributes.doi",)),
@@ -213,6 +222,7 @@ def _zotero(name: str, within: str) -> Service:
     fits = "itemType"
     return Service(
         name,
+        frozenset({"data" if within else fits}),
         (lambda record: fits in member(record, "data")) if within else (lambda record: fits in record),
         (*members, ("authors", (by_role, within + "creators"))),
         key="citationKey" if within else "citekey",

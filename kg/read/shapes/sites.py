@@ -154,6 +154,7 @@ def _in_parts(members: Members) -> list[object]:
 
 _DOCUMENTS = Service(
     "parsed papers (CORD-19, S2ORC)",
+    _BODIES,
     lambda members: "paper_id" in members and not _BODIES.isdisjoint(members),
     (
         ("doi", ("identifiers.doi", "doi")),
@@ -181,6 +182,7 @@ def _read_document(record: Record) -> Paper | Problem:
 _SITES = (
     Service(
         "conferences' virtual sites",
+        frozenset({"virtualsite_url", "speakers/authors"}),
         lambda members: "name" in members and ("virtualsite_url" in members or "speakers/authors" in members),
         (
             ("title", ("name",)),
@@ -197,6 +199,7 @@ _SITES = (
     ),
     Service(
         "NeurIPS proceedings metadata",
+        frozenset({"book"}),
         lambda members: "book" in members and ("sourceid" in members or "full_text" in members),
         (
             ("title", ("title",)),
@@ -210,6 +213,7 @@ _SITES = (
     ),
     Service(
         "Papers with Code",
+        frozenset({"proceeding", "url_abs"}),
         lambda members: "paper_url" in members and ("proceeding" in members or "url_abs" in members),
         (
             ("arxiv id", ("arxiv_id",)),
@@ -226,6 +230,7 @@ _SITES = (
     ),
     Service(
         "Hugging Face papers",
+        frozenset({"paper"}),
         lambda members: "summary" in member(members, "paper"),
         (
             ("arxiv id", ("paper.id",)),
@@ -238,6 +243,7 @@ _SITES = (
     ),
     Service(
         "PeerRead",
+        frozenset({"accepted"}),
         lambda members: "accepted" in members and "reviews" in members,
         (
             ("title", ("title",)),
@@ -253,7 +259,5 @@ _SITES = (
 
 SHAPES = (
     *(site.shape() for site in _SITES),
-    Shape(_DOCUMENTS.name, _DOCUMENTS.fits, _read_document),
+    Shape(_DOCUMENTS.name, _DOCUMENTS.telling, _DOCUMENTS.fits, _read_document),
 )
-TELLING = _BODIES | {"virtualsite_url", "speakers/authors", "book", "proceeding", "url_abs", "paper", "accepted"}
-"""Members of which every record of these sources has one."""
