@@ -11,10 +11,12 @@ before it stay two, though it may share something with both; its problem names t
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kg import paper_ids
+from kg.collector import without_collector
 from kg.model import Effect, Paper, Problem, Source
 from kg.read.batches import batches
 from kg.read.identity import TITLE_ID, match_by_id, match_by_own_id, match_by_title, title_hash, title_key
@@ -42,6 +44,8 @@ SAME_OWN_ID = {"text": REPEATED, "title": "same id and title"}
 _MOST_OF_A_TITLE = 8
 """Papers of one title that a record is compared with, so that time stays linear."""
 _MOST_IDS = 20
+_YOUNG = 128
+"""Batches after which the collector of cycles looks at what came with them; what is set aside is in none."""
 _FILLED = ("title", "abstract", "authors", "year", "venue", "url", "doi", "keywords")
 
 
@@ -64,11 +68,14 @@ def merge(items: Iterable[Paper | Problem], *, records: Counter[str] | None = No
     """
     with SetAside() as aside:
         known = _Known(aside)
-        for batch in batches(items):
-            for item in batch:
-                if records is not None and item.source and _is_record(item):
-                    records[item.source.path] += 1
-                _take(item, aside, known)
+        with without_collector():
+            for number, batch in enumerate(batches(items)):
+                if not number % _YOUNG:
+                    gc.collect(0)
+                for item in batch:
+                    if records is not None and item.source and _is_record(item):
+                        records[item.source.path] += 1
+                    _take(item, aside, known)
         also = known.also
         for number, item in enumerate(aside):
             if number in also and isinstance(item, Paper):

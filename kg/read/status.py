@@ -39,8 +39,8 @@ def may_be_taken_back(title: str, abstract: str) -> bool:
     >>> may_be_taken_back("On Graphs", "We prove it."), may_be_taken_back("Withdrawn Troops", "")
     (False, True)
     """
-    words = f"{title} {abstract[:_SHORT]}".casefold()
-    return "withdr" in words or "retract" in words
+    words = f"{title} {abstract[:_SHORT]}".encode("utf-8", "surrogatepass").lower()
+    return b"withdr" in words or b"retract" in words
 
 
 def is_withdrawal(abstract: str) -> bool:
