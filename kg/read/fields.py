@@ -136,14 +136,18 @@ def _fold(name: str) -> str:
 _FIELDS = {_fold(alias): (field, rank) for field, names in ALIASES.items() for rank, alias in enumerate(names)}
 
 
-@lru_cache(maxsize=4096)
 def field_of(name: str) -> tuple[FieldName, int] | None:
     """Find the field that a name stands for, and how little it is trusted; case and punctuation aside.
 
     >>> field_of("Publication_Year"), field_of("publicationYear"), field_of("E-mail")
     (('year', 1), ('year', 1), None)
     """
-    return _FIELDS.get(_fold(name)) if len(name) <= 100 else None
+    return _known_field(name) if len(name) <= 100 else None  # nothing is kept about longer ones
+
+
+@lru_cache(maxsize=4096)
+def _known_field(name: str) -> tuple[FieldName, int] | None:
+    return _FIELDS.get(_fold(name))
 
 
 def by_names(look: Callable[[tuple[str, ...]], _Found]) -> Callable[[tuple[str, ...]], _Found]:

@@ -13,6 +13,7 @@ from kg.model import Effect, Paper, Problem
 from kg.read.contract import Match, Reader, require_records
 from kg.read.json_records import stream_records
 from kg.read.json_stream import MALFORMED, JsonError
+from kg.read.mongo import ShellText, is_shell
 from kg.read.record import NO_TEXT
 from kg.read.shapes import read_object
 
@@ -56,7 +57,7 @@ def read(document: Document) -> Iterator[Paper | Problem]:
 def _read(document: Document) -> Iterator[Paper | Problem]:
     index = 0
     try:
-        for value in stream_records(document.text):
+        for value in stream_records(ShellText(document.text) if is_shell(document.head) else document.text):
             source = document.source(index=index)
             index += 1
             if isinstance(value, JsonError):

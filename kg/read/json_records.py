@@ -12,7 +12,8 @@ from kg.read.shapes import csl, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import TextIO
+
+    from kg.read.json_stream import Text
 
 _COLLECTIONS = frozenset(
     {
@@ -38,7 +39,7 @@ _LOOK_AT = 50
 """Members and items in which a record is looked for: where there is none among these, there is none."""
 
 
-def stream_records(text: TextIO, *, limit: int = MAX_RECORD) -> Iterator[object]:
+def stream_records(text: Text, *, limit: int = MAX_RECORD) -> Iterator[object]:
     """Yield the records of a JSON text: the items of an array, also of one that is wrapped in objects, or the object itself.
 
     Several values after one another are read as if they were one array. An item that is too long, too deep or malformed,

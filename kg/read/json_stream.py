@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kg.read.contract import MAX_RECORD
 from kg.read.lines import TOO_LONG
-
-if TYPE_CHECKING:
-    from typing import TextIO
 
 CUT = "JSON cut short"
 MALFORMED = "malformed JSON"
@@ -94,6 +91,14 @@ def _is_cut(error: json.JSONDecodeError) -> bool:
     return error.msg.startswith("Unterminated string") or (_may_be_cut(error) and unfinished)
 
 
+class Text(Protocol):
+    """What text is read from."""
+
+    def read(self, size: int, /) -> str:
+        """Return some characters, none at the end."""
+        ...
+
+
 class JsonStream:
     """A JSON text of which a window is in memory.
 
@@ -102,7 +107,7 @@ class JsonStream:
         limit: Code points that one value may have.
     """
 
-    def __init__(self, text: TextIO, *, limit: int = MAX_RECORD) -> None:
+    def __init__(self, text: Text, *, limit: int = MAX_RECORD) -> None:
         self._text = text
         self.limit = limit
         self._window = ""

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 _MAX_ROUNDS = 8
 _FULL_NAMES = ("full_name", "fullName", "fullname")
-_INNER = ("value", "text", "name", "display_name", "keyword", "term", "label", *_FULL_NAMES, "literal")
+_INNER = (
+    *("value", "text", "name", "display_name", "keyword", "term", "label", *_FULL_NAMES, "literal"),
+    *("$numberInt", "$numberLong", "$oid", "$date"),  # of MongoDB's extended JSON
+)
 _GIVEN = ("given", "first", "firstName", "first_name", "given_name", "given-name", "givenName", "forename")
 _FAMILY = ("family", "last", "lastName", "last_name", "family_name", "family-name", "familyName", "surname")
 _NAME_PARTS = (_GIVEN, ("middle", "middle_name"), _FAMILY)
@@ -169,9 +172,11 @@ def _one_line(value: str) -> str:
 def identifier(value: object) -> str:
     r"""Turn a value into an id; none where it holds more than 200 code points.
 
-    >>> identifier(" 2101.00001\n"), identifier(["a"]), identifier("N/A")
-    ('2101.00001', '', '')
+    >>> identifier(" 2101.00001\n"), identifier(["a"]), identifier("N/A"), identifier({"$oid": "53e9"})
+    ('2101.00001', '', '', '53e9')
     """
+    if isinstance(value, dict):
+        value = value.get("$oid")
     if isinstance(value, str) and value.isprintable() and " " not in value:
         joined = value
     elif isinstance(value, list | tuple | dict):
