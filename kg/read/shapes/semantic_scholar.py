@@ -1,4 +1,4 @@
-"""Semantic Scholar: papers of the Graph API, of the Academic Graph's datasets (S2AG) and of S2ORC.
+"""Semantic Scholar: papers of the Graph API, of the Academic Graph's datasets (S2AG), of S2ORC and of peS2o.
 
 Written by hand: semanticscholar is a client of the service. What the sources share is the *corpus id*: the datasets' file
 of abstracts, which has no titles, is joined with the file of papers by it. Summaries by machine (*tldr*) are not read.
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
     from kg.model import Paper, Problem
 
+NO_ABSTRACT = "no abstract of its own"
+
 _SHA = 40
 _IDS = {"doi": "doi", "arxiv": "arxiv id", "acl": "acl id", "pubmed": "pmid", "corpusid": "corpus id"}
 
 
 def fits(members: Mapping[str, object]) -> bool:
     """Tell papers by the corpus id, by Semantic Scholar's hash, or by the address that S2ORC's records have."""
-    if "corpusid" in members or "s2_url" in members or "mag_field_of_study" in members:
+    if "corpusid" in members or "s2_url" in members or "mag_field_of_study" in members or _is_pes2o(members):
         return True
     if "paperId" not in members:
         return False
@@ -34,8 +36,10 @@ def fits(members: Mapping[str, object]) -> bool:
 
 
 def read(record: Record) -> Paper | Problem:
-    """Make a paper of a record of any of the three."""
+    """Make a paper of a record of any of the four."""
     members = record.members
+    if _is_pes2o(members):
+        return _read_pes2o(record)
     if "paperId" in members:
         return _read_graph(record)
     if "corpusid" in members:
@@ -133,6 +137,27 @@ def _read_s2orc(record: Record) -> Paper | Problem:
     )
 
 
+def _is_pes2o(members: Mapping[str, object]) -> bool:
+    return "added" in members and text(members.get("source")).startswith(("s2ag/", "s2orc/"))
+
+
+def _read_pes2o(record: Record) -> Paper | Problem:
+    """Read a line of peS2o, where title and abstract, or all of the paper, are one text; ``id`` is the corpus id."""
+    line = record.members
+    title, _, abstract = text(line.get("text")).strip().partition("\n")
+    notes = []
+    if text(line.get("source")).startswith("s2orc/"):
+        abstract, notes = "", [(NO_ABSTRACT, "it is a full text, in which none is marked")]
+    about = line.get("metadata")
+    year = about.get("year") if isinstance(about, dict) else None
+    corpus_id = text(line.get("id"))
+    return record.paper(
+        (("corpus id", corpus_id), ("title", title), ("abstract", abstract), ("year", year or line.get("created"))),
+        key=corpus_id,
+        notes=notes,
+    )
+
+
 def _ids(value: object) -> Iterator[tuple[str, object]]:
     """Yield the ids of the kinds that count, however their names are written."""
     if isinstance(value, dict):
@@ -157,4 +182,9 @@ def _authors(value: object) -> list[str]:
     ]
 
 
-SHAPE = Shape("Semantic Scholar papers", frozenset({"corpusid", "s2_url", "mag_field_of_study", "paperId"}), fits, read)
+SHAPE = Shape(
+    "Semantic Scholar papers",
+    frozenset({"corpusid", "s2_url", "mag_field_of_study", "paperId", "added"}),
+    fits,
+    read,
+)

@@ -161,6 +161,30 @@ def test_lines_of_other_datasets_are_no_papers(load):
     assert "machine" not in repr(problems)
 
 
+def test_title_and_abstract_of_pes2o_are_one_text(load):
+    line = {
+        "added": "2023-04-22T00:00:00.000Z",
+        "created": "2016-11-01T00:00:00.000Z",
+        "id": "77",
+        "metadata": {"year": 2017},
+        "source": "s2ag/train",
+        "text": "On Graphs\n\nWe prove it.\nIt holds.",
+        "version": "v2",
+    }
+    lines = [
+        line,
+        {**line, "id": "78", "metadata": {}, "text": "On Trees\nWe do."},
+        {**line, "id": "79", "source": "s2orc/train", "text": "On Leaves\n\nAbstract\nWe …"},
+    ]
+    papers, (problem,) = load("x.jsonl", "\n".join(map(json.dumps, lines)))
+    assert [(paper.id, paper.title, paper.abstract, paper.year) for paper in papers] == [
+        ("CorpusID:77", "On Graphs", "We prove it. It holds.", 2017),
+        ("CorpusID:78", "On Trees", "We do.", 2016),
+        ("CorpusID:79", "On Leaves", "", 2017),
+    ]
+    assert (problem.reason, problem.raw, problem.effect) == ("no abstract of its own", "On Leaves", Effect.NOTED)
+
+
 def test_maps_s2orc_metadata(load):
     (paper,), problems = load(
         "x.jsonl",
