@@ -42,8 +42,8 @@ _REPLY_FIELDS = ("review", "rating", "decision", "comment", "recommendation", "m
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _DOMAIN = re.compile(r"\.[A-Za-z]{2,4}\Z")
 _PRESENTATION = re.compile(
-    r"[\s,(]+(?:accept(?:ed)?\s*)?\(?(?:(?:long|short|regular|main|conditional)\s*)?"
-    r"(?:poster|oral|spotlight|notable[- ]top[- ][0-9]+%|talk|accept(?:ed)?)\)?\s*\Z",
+    r"(?<![\s,(])[\s,(]++(?:accept(?:ed)?+\s*+)?\(?(?:(?:long|short|regular|main|conditional)\s*+)?"
+    r"(?:poster|oral|spotlight|notable[- ]top[- ][0-9]++%|talk|accept(?:ed)?)\)?\s*+\Z",
     re.IGNORECASE,
 )
 

@@ -37,7 +37,7 @@ _VENUES = {
 _STATUSES = (("withdr", WITHDRAWN), ("reject", REJECTED), ("retract", RETRACTED))
 _FILE = re.compile(r"(\w*?[a-z])[_-]?((?:19|20)[0-9]{2})(?![0-9])", re.IGNORECASE)
 _PROCEEDINGS = re.compile(r"\s*@(?!misc)", re.IGNORECASE)
-_YEAR = re.compile(r"\byear\s*=\s*[{\"]*\s*([0-9]{4})\b", re.IGNORECASE)
+_YEAR = re.compile(r"\byear\s*+=\s*+[{\"]*+\s*+([0-9]{4})\b", re.IGNORECASE)
 _BOOKTITLE = re.compile(r"\b(?:booktitle|journal)\s*=\s*(?:\{((?:[^{}]|\{[^{}]*+\})*+)\}|\"([^\"]*+)\")", re.IGNORECASE)
 _OPENREVIEW = re.compile(r"https?://(?:\w+\.)?openreview\.net/(?:forum|pdf|attachment)\?(?:[^#\s]*&)?id=([\w-]+)")
 _ANTHOLOGY = re.compile(r"https?://(?:www\.)?aclanthology\.org/([\w.-]+?)/?(?:\.pdf)?\Z")

@@ -46,7 +46,7 @@ _HOSTS = {
     "nips": "NeurIPS",
 }
 _MONTH = re.compile(r"(?<=[12][0-9]{3}) [0-9]{1,2}\Z")
-_SUBMITTED = re.compile(r"\s+(?:conference\s+)?submission\Z", re.IGNORECASE)
+_SUBMITTED = re.compile(r"(?<!\s)\s++(?:conference\s++)?submission\Z", re.IGNORECASE)
 _BODIES = frozenset({"body_text", "bib_entries", "pdf_parse"})
 _SOURCE = re.compile(r"paperswithcode\.com/paper/")
 

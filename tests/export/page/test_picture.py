@@ -217,3 +217,16 @@ def test_the_legend_switches_kinds(visit):
     click_node(page, VERIFICATION)
     until_heading(page, "neural network verification")
     assert all(key.startswith("concept/") for key in shown(page))
+
+
+def test_a_scene_that_comes_as_the_canvas_takes_another_size_is_drawn_whole(visit):
+    page = visit(name="crowd")
+    until(page, "KG.app.canvas.nodes.size > 0")
+    page.evaluate(
+        """() => {
+          const { container } = KG.app.canvas;
+          container.style.width = `${container.clientWidth - 100}px`;
+          location.hash = "concept/the_hub";
+        }"""
+    )
+    until(page, "KG.app.canvas.scene.focus !== null")

@@ -78,8 +78,8 @@
      * @param {{keep?: boolean}} [options] `keep` leaves everything where it is but what the scene itself has moved */
     show(scene, { keep = false } = {}) {
       const before = this.moves(scene) ? this.shownPlaces() : null;
+      this.stage.resize(); // which draws at once, and so before anything is of the new scene
       this.scene = scene;
-      this.stage.resize();
       this.area = KG.fit.areaOf(this.container);
       if (!keep) {
         const { stretch, scale, position } = KG.fit.arrange(scene, this.area, (node) => this.roomFor(node));
