@@ -14,9 +14,9 @@ import threading
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYetError
-from itertools import islice
 from typing import TYPE_CHECKING
 
+from kg.batches import batches
 from kg.child import Child, starting
 from kg.errors import WorkerError
 from kg.extract.worker import Extractor
@@ -60,13 +60,6 @@ def workers_for(texts: int, jobs: int | None) -> int:
     return max(1, min(jobs or usable_cores(), texts // PAPERS_A_WORKER)) if can_start else 1
 
 
-def batches(texts: Iterable[Text]) -> Iterator[list[Text]]:
-    """Cut texts into batches."""
-    rest = iter(texts)
-    while batch := list(islice(rest, _BATCH)):
-        yield batch
-
-
 class Alone:
     """Extracts in this process; what it needs is loaded for the first batch."""
 
@@ -85,7 +78,7 @@ class Alone:
     def extract(self, texts: Iterable[Text]) -> Iterator[Results]:
         """Give the results of each batch."""
         extractor: Extractor | None = None
-        for batch in batches(texts):
+        for batch in batches(texts, most=_BATCH):
             extractor = extractor or Extractor(self._model)
             yield extractor(batch)
 
@@ -134,7 +127,7 @@ class Workers:
             ModelError: There is no such tagger.
         """
         waiting: deque[Future[Results]] = deque()
-        for batch in batches(texts):
+        for batch in batches(texts, most=_BATCH):
             waiting.append(self._pool.submit(self._batch, batch))
             if len(waiting) >= self._count * _WINDOW:
                 yield _result(waiting.popleft())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kg.batches import batches
 from kg.model import Paper, Problem
-from kg.read.batches import batches
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
 from kg.read.json_document import has_lines, is_stray, no_records, read_value
 from kg.read.json_records import expand
@@ -38,7 +38,7 @@ def read(document: Document) -> Iterator[Paper | Problem]:
 
 def _read(document: Document) -> Iterator[Paper | Problem]:
     number = 0
-    for batch in batches(split_lines(document.text), lambda line: len(line.text)):
+    for batch in batches(split_lines(document.text), size=lambda line: len(line.text)):
         for line, values in [(line, _decode(line)) for line in batch]:
             source = document.source(line=line.number)
             if isinstance(values, JsonError):

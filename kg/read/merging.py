@@ -16,9 +16,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kg import paper_ids
+from kg.batches import batches
 from kg.collector import without_collector
 from kg.model import Effect, Paper, Problem, Source
-from kg.read.batches import batches
 from kg.read.identity import TITLE_ID, match_by_id, match_by_own_id, match_by_title, title_hash, title_key
 from kg.read.record import NotedPaper, excerpt
 from kg.read.set_aside import SetAside

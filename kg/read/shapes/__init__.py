@@ -60,6 +60,13 @@ class _Kind(NamedTuple):
     shapes: tuple[Shape, ...]
     has_decisions: bool
 
+    def shape_of(self, members: Mapping[str, object]) -> Shape | None:
+        """Find the shape that such a record has."""
+        for shape in self.shapes:
+            if shape.fits(members):
+                return shape
+        return None
+
 
 @by_names
 def _kind_of(names: tuple[str, ...]) -> _Kind:
@@ -73,10 +80,7 @@ def shape_of(members: Mapping[str, object]) -> Shape | None:
     >>> shape_of({"title": "Generic"}) is None
     True
     """
-    for shape in _kind_of(tuple(members)).shapes:
-        if shape.fits(members):
-            return shape
-    return None
+    return _kind_of(tuple(members)).shape_of(members)
 
 
 def read_object(members: dict[str, object], *, document: Document, source: Source, number: int) -> Paper | Problem:
@@ -89,9 +93,8 @@ def read_object(members: dict[str, object], *, document: Document, source: Sourc
         number: How many records the file has up to this one, from 1.
     """
     kind = _kind_of(tuple(members))
-    for shape in kind.shapes:
-        if shape.fits(members):
-            return shape.read(Record(members, document, source, number))
+    if shape := kind.shape_of(members):
+        return shape.read(Record(members, document, source, number))
     rejected = document.include_rejected
     if kind.has_decisions and not rejected and (verdict := judge_members(members)):
         return Record(members, document, source, number).skip(*verdict, members.get("title"))

@@ -1,6 +1,6 @@
-"""Streams in batches: each stage then works on some items at once, and its code stays in the processor's cache.
+"""Streams in batches, to hand work out or to work on some items at once.
 
-Reading JSON Lines so takes a sixth less time than record by record.
+A stage that does the latter keeps its code in the processor's cache: JSON Lines are so read in a sixth less time.
 """
 
 from __future__ import annotations
@@ -16,15 +16,18 @@ _MOST = 32
 _LARGEST = 1 << 18
 
 
-def batches(items: Iterable[_Item], size: Callable[[_Item], int] | None = None) -> Iterator[list[_Item]]:
+def batches(
+    items: Iterable[_Item], *, most: int = _MOST, size: Callable[[_Item], int] | None = None
+) -> Iterator[list[_Item]]:
     """Cut a stream into lists of a few items, or of one that is large.
 
     Args:
         items: The stream.
+        most: How many items a batch may have.
         size: Tells how large an item is, in characters, where that is not bounded; a batch ends where it holds 262,144 of
             them.
 
-    >>> list(batches(["a", "b" * 300_000, "c"], len))[1:]
+    >>> list(batches(["a", "b" * 300_000, "c"], size=len))[1:]
     [['c']]
     """
     batch: list[_Item] = []
@@ -33,7 +36,7 @@ def batches(items: Iterable[_Item], size: Callable[[_Item], int] | None = None) 
         batch.append(item)
         if size:
             room -= size(item)
-        if len(batch) == _MOST or room <= 0:
+        if len(batch) == most or room <= 0:
             yield batch
             batch, room = [], _LARGEST
     if batch:
