@@ -77,8 +77,8 @@ def build(
         store: Whether to write the RDF to a store on disk too, which SPARQL then asks without loading it. A store alone
             is not the same to the byte each time.
         include_rejected: Whether to take papers too that were rejected, withdrawn or retracted.
-        jobs: How many processes may share the extraction; as many as there are cores where it is None. Few papers are
-            extracted by this process alone.
+        jobs: How many processes may share the reading of a large file and the extraction; as many as there are cores
+            where it is None. Few papers are read and extracted by this process alone.
         keep: Whether to keep what is extracted and to remember what was built, and to use what is kept of either.
         timings: Whether the report's file tells the time and memory of each stage; it is not the same to the byte then.
         force: Whether to build even if inputs, options, program and outputs are those of the last complete build.
@@ -113,7 +113,7 @@ def build(
             Kept(private / KEPT if keep else None, tagger) as kept,
         ):
             with stages("read") as step:
-                papers.extend(step.each(only_papers(read_files(files, records=records), problems)))
+                papers.extend(step.each(only_papers(read_files(files, records=records, jobs=jobs), problems)))
             with stages("extract", total=len(papers)) as step:
                 extractions = extract_all(
                     papers, kept, model=model, jobs=jobs, least=min_confidence, problems=problems, step=step

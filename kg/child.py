@@ -8,6 +8,8 @@ guard, and it ends when this process does, even by SIGKILL, as its input ends th
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,11 +22,33 @@ def starting(module: str) -> str:
     return f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {module} import main; main()"
 
 
+def usable_cores() -> int:
+    """Count the processor's cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def can_start() -> bool:
+    """Tell whether there is a Python to be started: a program that was packed into one file is none."""
+    return bool(sys.executable) and not getattr(sys, "frozen", False)
+
+
+def begin() -> BinaryIO:
+    """Become such a process: give what answers are written to, and leave it to the other one what Ctrl-C means.
+
+    Standard output is for answers alone; what else is written to it goes to standard error.
+    """
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal
+    return out
+
+
 class Child:
     """A process that was started.
 
     Args:
         program: What it runs, as :func:`starting` gives it.
+        pipe_size: Bytes that may be under way in either direction, where the system lets that be said.
 
     Attributes:
         pid: Its number.
@@ -35,7 +59,7 @@ class Child:
         OSError: It cannot be started.
     """
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, *, pipe_size: int = -1) -> None:
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process lives
         try:
             self._popen = subprocess.Popen(
@@ -44,6 +68,7 @@ class Child:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._complaints,
+                pipesize=pipe_size,
             )
         except BaseException:
             self._complaints.close()

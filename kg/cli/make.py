@@ -178,7 +178,7 @@ def extract(
     with _telling("not all papers were extracted", prints=True) as show, Papers() as papers:
         stages = Stages(show)
         with stages("read") as step:
-            papers.extend(step.each(only_papers(read(inputs, include_rejected=include_rejected), problems)))
+            papers.extend(step.each(only_papers(read(inputs, include_rejected=include_rejected, jobs=jobs), problems)))
         with stages("extract", total=len(papers)) as step:
             extractions = extract_each(
                 papers, model=model, jobs=jobs, least=min_confidence, problems=problems, step=step

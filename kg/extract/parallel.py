@@ -7,9 +7,7 @@ and do not tell whose fault it was).
 
 from __future__ import annotations
 
-import os
 import pickle
-import sys
 import threading
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -17,7 +15,7 @@ from concurrent.futures import TimeoutError as NotYetError
 from typing import TYPE_CHECKING
 
 from kg.batches import batches
-from kg.child import Child, starting
+from kg.child import Child, can_start, starting, usable_cores
 from kg.errors import WorkerError
 from kg.extract.worker import Extractor
 
@@ -40,11 +38,6 @@ _STARTS = 3  # how often a process may die before it is ready
 _START = starting("kg.extract.worker")
 
 
-def usable_cores() -> int:
-    """Count the processor's cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def workers_for(texts: int, jobs: int | None) -> int:
     """Say how many processes are worth it; 1 is this process alone.
 
@@ -55,9 +48,7 @@ def workers_for(texts: int, jobs: int | None) -> int:
     >>> workers_for(95, 8), workers_for(1000, 8), workers_for(1000, 100)
     (1, 8, 10)
     """
-    # A program that was packed into one file is no Python that could be started again.
-    can_start = bool(sys.executable) and not getattr(sys, "frozen", False)
-    return max(1, min(jobs or usable_cores(), texts // PAPERS_A_WORKER)) if can_start else 1
+    return max(1, min(jobs or usable_cores(), texts // PAPERS_A_WORKER)) if can_start() else 1
 
 
 class Alone:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
 import sys
 from typing import TYPE_CHECKING
 
+from kg.child import begin
 from kg.errors import KgError, ModelError, VocabularyError
 from kg.extract.packed import pack
 from kg.model import Paper
@@ -65,12 +64,8 @@ def main() -> None:
 
     An answer is the results, the largest resident size that this process has had, in bytes, and the error that makes it
     useless, as its class and what that is made of; of the first answer, which says that all is ready, there are no results.
-    Standard output is for answers alone.
     """
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    # Ctrl-C goes to all processes of a terminal; the one that gives the work decides what becomes of this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    out = begin()
     try:
         try:
             extractor = Extractor(pickle.load(sys.stdin.buffer))

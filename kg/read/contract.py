@@ -45,6 +45,8 @@ class Document:
         text: The text from its beginning, decoded, line ends as they are; nothing where the format is binary.
         include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
         binary: The bytes from their beginning, seekable, where the format is binary.
+        file: What holds the text as it is, in UTF-8, if such a file is there: parts of it can be read beside one another.
+        jobs: How many processes may do so.
     """
 
     path: Path
@@ -54,6 +56,8 @@ class Document:
     text: TextIO
     include_rejected: bool = False
     binary: BinaryIO | None = None
+    file: Path | None = None
+    jobs: int = 1
 
     def source(self, *, line: int | None = None, index: int | None = None) -> Source:
         """Name a place in the file."""

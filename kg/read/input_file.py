@@ -134,8 +134,11 @@ class InputFile:
         with _opened(self.path, self.origin, self.content, self.copy) as data:
             yield self._document(data)
 
-    def read(self) -> Iterator[Paper | Problem]:
+    def read(self, *, jobs: int = 1) -> Iterator[Paper | Problem]:
         """Yield the file's papers and problems.
+
+        Args:
+            jobs: How many processes may share the reading, where it is large and of a format in which they can.
 
         Raises:
             InputError: It cannot be read, or has no records.
@@ -143,12 +146,14 @@ class InputFile:
         notes = self.content.notes
         with _opened(self.path, self.origin, self.content, self.copy) as data:
             yield from self._problems(notes)
-            yield from self.reader.read(self._document(data))
+            yield from self.reader.read(self._document(data, jobs))
             if data.steady.damage and not self.content.damaged:
                 yield from self._problems([damage_note(data.steady)])
 
-    def _document(self, data: _Data) -> Document:
-        return Document(self.path, self.name, self.stem, data.head, data.text, self.include_rejected, data.binary)
+    def _document(self, data: _Data, jobs: int = 1) -> Document:
+        return Document(
+            self.path, self.name, self.stem, data.head, data.text, self.include_rejected, data.binary, data.file, jobs
+        )
 
     def _problems(self, notes: Iterable[tuple[str, str]]) -> Iterator[Problem]:
         for reason, detail in notes:
@@ -157,12 +162,17 @@ class InputFile:
 
 @dataclass(frozen=True, slots=True)
 class _Data:
-    """An open file: its text, or its bytes where it is binary, and the stream that knows of damage."""
+    """An open file: its text, or its bytes where it is binary, and the stream that knows of damage.
+
+    Attributes:
+        file: What holds that text and nothing else.
+    """
 
     steady: Steady
     text: TextIO
     head: str = ""
     binary: BinaryIO | None = None
+    file: Path | None = None
 
 
 @contextmanager
@@ -171,7 +181,7 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | 
         with (
             explained(copy.path),
             copy.path.open("rb") as kept,
-            _decoded(kept, content.decoding, sound=True) as text,
+            _decoded(kept, content.decoding, sound=True, file=copy.path) as text,
         ):
             yield text
         return
@@ -182,7 +192,8 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | 
         except UNREADABLE as error:
             raise damaged(path, describe(error)) from error
         if content.decoding:
-            with _decoded(data, content.decoding, sound=not content.damaged) as text:
+            file = origin.file if data is packed and isinstance(origin, OnDisk) else None
+            with _decoded(data, content.decoding, sound=not content.damaged, file=file) as text:
                 yield text
         elif data is packed and not origin.archive:
             source.seek(0)
@@ -197,7 +208,7 @@ def _opened(path: Path, origin: OnDisk | Member, content: Content, copy: Copy | 
 
 
 @contextmanager
-def _decoded(data: io.BufferedReader, decoding: Decoding, *, sound: bool) -> Iterator[_Data]:
+def _decoded(data: io.BufferedReader, decoding: Decoding, *, sound: bool, file: Path | None) -> Iterator[_Data]:
     steady = Steady(data, drop_nuls=decoding.drop_nuls)
     buffer = buffered(steady)
     beginning = buffer.peek(HEAD)[:HEAD]
@@ -207,7 +218,8 @@ def _decoded(data: io.BufferedReader, decoding: Decoding, *, sound: bool) -> Ite
     # What cannot be decoded was noted by the check, and shows as U+FFFD.
     kind = SoundText if codec == "utf-8" and sound else io.TextIOWrapper
     with kind(buffer, encoding=codec, errors="replace", newline="") as text:
-        yield _Data(steady, text, head)
+        is_plain = kind is SoundText and not decoding.drop_nuls
+        yield _Data(steady, text, head, file=file if is_plain else None)
 
 
 def _unknown(path: Path, head: str) -> InputError:

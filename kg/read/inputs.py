@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from kg.child import usable_cores
 from kg.errors import InputError
 from kg.model import Effect, Paper, Problem, Source
 from kg.read.archives import Archive
@@ -149,7 +150,9 @@ def _check_folders(files: Iterable[InputFile], refused: _Refused) -> None:
         raise InputError(folder, f"{kind} in which nothing can be read", remedy)
 
 
-def read(paths: Iterable[str | Path] | str | Path, *, include_rejected: bool = False) -> Iterator[Paper | Problem]:
+def read(
+    paths: Iterable[str | Path] | str | Path, *, include_rejected: bool = False, jobs: int | None = None
+) -> Iterator[Paper | Problem]:
     """Read papers from files, folders, archives and standard input.
 
     All inputs are checked (see :func:`find`) before this returns; records are then read as they are asked for.
@@ -157,6 +160,7 @@ def read(paths: Iterable[str | Path] | str | Path, *, include_rejected: bool = F
     Args:
         paths: One or more, as :func:`find` takes them.
         include_rejected: Whether papers that were rejected, withdrawn or retracted are wanted too.
+        jobs: As for :func:`read_files`.
 
     Returns:
         Papers, each with an id of its own, and problems: records that could not be used, or not as they stood.
@@ -164,21 +168,25 @@ def read(paths: Iterable[str | Path] | str | Path, *, include_rejected: bool = F
     Raises:
         InputError: An input is not there, is empty, cannot be read, is in no known format or holds no records.
     """
-    return read_files(find(paths, include_rejected=include_rejected))
+    return read_files(find(paths, include_rejected=include_rejected), jobs=jobs)
 
 
-def read_files(inputs: Inputs, *, records: Counter[str] | None = None) -> Iterator[Paper | Problem]:
+def read_files(
+    inputs: Inputs, *, records: Counter[str] | None = None, jobs: int | None = None
+) -> Iterator[Paper | Problem]:
     """Yield the papers and problems of inputs that :func:`find` has checked; each paper once, with all its records say.
 
     Args:
         inputs: What to read. All of it is read before the first paper is yielded (see :mod:`kg.read.merging`).
         records: Counts the records of each file, by its portable name.
+        jobs: How many processes may share a large file of JSON Lines; as many as there are cores where it is None.
 
     Raises:
         InputError: A file that was named itself has changed since it was checked, and cannot be read any more.
     """
     yield from inputs.problems
-    items = (item for file in _holding(inputs, lambda file: file.origin.archive) for item in _read_file(file))
+    jobs = jobs or usable_cores()
+    items = (item for file in _holding(inputs, lambda file: file.origin.archive) for item in _read_file(file, jobs))
     yield from merge(items, records=records)
 
 
@@ -197,9 +205,9 @@ def no_papers(problems: Sequence[Problem]) -> InputError:
     return InputError("inputs", f"no paper among them; {first}", "Give records with a title or an abstract")
 
 
-def _read_file(file: InputFile) -> Iterator[Paper | Problem]:
+def _read_file(file: InputFile, jobs: int) -> Iterator[Paper | Problem]:
     try:
-        yield from file.read()
+        yield from file.read(jobs=jobs)
     except InputError as error:
         if file.explicit:
             raise

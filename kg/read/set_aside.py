@@ -6,17 +6,18 @@ import marshal
 import tempfile
 from array import array
 from contextlib import suppress
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from kg.errors import InputError
-from kg.model import Effect, Paper, Problem, Source
-from kg.read.quick import quick_paper, quick_source
+from kg.model import Problem
+from kg.read.plain import from_plain, to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
     from typing import Self
+
+    from kg.model import Paper
 
 IN_MEMORY = 1 << 27
 """Bytes of papers and problems up to which none are written to a file: those of some 70,000 abstracts."""
@@ -24,8 +25,6 @@ _OBJECTS = 600
 """Bytes that a paper takes beside its title and abstract, about."""
 _BUFFER = 1 << 16
 """Bytes that are written at once; as many are read again for a paper that is looked up."""
-_PARTS_OF_A_PROBLEM = 5
-_VALUES = attrgetter("title", "abstract", "authors", "year", "venue", "url", "doi", "keywords", "ids")
 
 
 class SetAside:
@@ -94,7 +93,7 @@ class SetAside:
         if start != self._at:
             self._file.seek(start)
         self._at = start + size
-        return _from_plain(marshal.loads(self._file.read(size)))
+        return from_plain(marshal.loads(self._file.read(size)))
 
     def __iter__(self) -> Iterator[Paper | Problem]:
         yield from self._kept
@@ -102,7 +101,7 @@ class SetAside:
             yield self[number]
 
     def _write(self, item: Paper | Problem) -> tuple[int, int]:
-        start, data = self._end, marshal.dumps(_to_plain(item))
+        start, data = self._end, marshal.dumps(to_plain(item))
         try:
             if self._at != start:
                 self._file.seek(start)
@@ -121,26 +120,3 @@ def _size(item: Paper | Problem) -> int:
     if isinstance(item, Problem):
         return _OBJECTS
     return _OBJECTS + len(item.title) + len(item.abstract)
-
-
-def _to_plain(item: Paper | Problem) -> tuple[Any, ...]:
-    place = _plain_place(item.source) if item.source else None
-    if isinstance(item, Problem):
-        return place, item.reason, item.detail, item.raw, item.effect.value
-    also = tuple(map(_plain_place, item.also)) if item.also else ()
-    return place, str(item.id), also, *_VALUES(item)
-
-
-def _plain_place(source: Source) -> tuple[str, int | None, int | None]:
-    return source.path, source.line, source.index
-
-
-def _from_plain(plain: tuple[Any, ...]) -> Paper | Problem:
-    place = plain[0]
-    source = quick_source(*place) if place else None
-    if len(plain) == _PARTS_OF_A_PROBLEM:
-        _, reason, detail, raw, effect = plain
-        return Problem(source or Source(""), reason, detail, raw, Effect(effect))
-    _, name, also, title, abstract, authors, year, venue, url, doi, keywords, ids = plain
-    places = tuple(Source(*each) for each in also) if also else ()
-    return quick_paper(name, title, abstract, authors, year, venue, url, doi, keywords, source, ids, places)

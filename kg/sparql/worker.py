@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import re
 import signal
 import sys
@@ -12,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
 import pyoxigraph as ox
 
+from kg.child import begin
 from kg.errors import InputError
 from kg.sparql.engines import make_engine
 from kg.sparql.errors import EngineError, QueryError, ResultTooLargeError
@@ -30,11 +30,8 @@ _BASE = re.compile(r"https?://[^\s<>?#]+/")
 
 
 def main() -> None:
-    """Read what to be, then queries; write results. Standard output is for these alone."""
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    # Ctrl-C goes to all processes of a terminal; the one that asks decides what becomes of this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Read what to be, then queries; write results."""
+    out = begin()
     try:
         _, setup = receive(sys.stdin.buffer)
         try:
