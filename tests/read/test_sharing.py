@@ -242,7 +242,9 @@ def test_what_is_read_in_pieces_is_what_is_read_at_once(pieces):
 
 
 def with_notes(items):
-    return [each for item in items for each in ((*item.notes, item.without_notes()) if hasattr(item, "notes") else (item,))]
+    return [
+        each for item in items for each in ((*item.notes, item.without_notes()) if hasattr(item, "notes") else (item,))
+    ]
 
 
 READS = """
