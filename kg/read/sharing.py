@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from kg.read.json_lines import LineReader
     from kg.read.segments import Segment
 
-LEAST = 1 << 24
-"""Bytes that are read by one process as fast as by two, since it takes half a second to start one."""
+LEAST = 1 << 25
+"""Bytes that are worth another process, which takes up to half a second to start."""
 NUMBERED = "\0"
 """What an id begins with that is to be made of the record's number in the file; no other id holds it."""
 
 _MOST = 4
 """Processes that one can keep busy, which takes what they read: that is a fifth of the work."""
-_FIRST = 10 << 20
+_FIRST = 12 << 20
 """Bytes that are read here while the other processes start."""
 _SEGMENT = 1 << 18
 """Bytes that another process reads at once. This one reads fewer, since it takes the others' papers, too."""

@@ -1,7 +1,7 @@
 """Records a second whose title and abstract are cleaned, and that are read from their file with all else.
 
 Run from the project's folder: ``python -m tests.benchmarks.bench_text [FILE]``; the file is of any format that ``kg build``
-reads. Without one, on made-up records. Times are of the processor, the best of a few runs.
+reads. Without one, on made-up records. Times are of the processor but where it says otherwise, the best of a few runs.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import math
 import random
 import sys
 import tempfile
+import timeit
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 from unittest import mock
 
+from kg.child import usable_cores
 from kg.model import Paper
 from kg.read import read, values
 from kg.text import STEPS, clean
@@ -56,7 +58,7 @@ def made_up_abstracts(number: int) -> list[str]:
 def made_up_file(folder: str) -> Path:
     """Write JSON Lines of made-up records."""
     path = Path(folder, "made_up.jsonl")
-    records = ({"id": f"p{i}", "title": f"On {i}", "abstract": a} for i, a in enumerate(made_up_abstracts(20_000)))
+    records = ({"id": f"p{i}", "title": f"On {i}", "abstract": a} for i, a in enumerate(made_up_abstracts(40_000)))
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return path
 
@@ -78,9 +80,9 @@ def raw_texts(path: Path) -> tuple[list[str], list[str]]:
     return titles, abstracts
 
 
-def papers(path: Path) -> int:
+def papers(path: Path, jobs: int = 1) -> int:
     """Read a file, and count its papers."""
-    return sum(isinstance(item, Paper) for item in read([path]))
+    return sum(isinstance(item, Paper) for item in read([path], jobs=jobs))
 
 
 def seconds(function: Callable[[str], object], texts: Iterable[str]) -> float:
@@ -108,8 +110,10 @@ def time_reading(path: Path) -> None:
     """Say how long the whole reading of a file takes, and how long cleaning alone does."""
     titles, abstracts = raw_texts(path)
     number = max(1, papers(path))
-    taken = min(seconds(lambda _: papers(path), [""]) for _ in range(RUNS))
-    say(f"{number:,} records read whole: {number / taken:,.0f} a second, {taken / number * 1e6:.1f} µs a record")
+    for jobs in sorted({1, usable_cores()}):
+        taken = min(timeit.repeat(lambda jobs=jobs: papers(path, jobs), number=1, repeat=RUNS))
+        rate = f"{number / taken:,.0f} a second, {taken / number * 1e6:.1f} µs a record"
+        say(f"{number:,} records read whole, {jobs} processes at most: {rate} by the clock")
     cleaning = best(clean, titles) + best(clean, abstracts)
     say(f"title and abstract cleaned: {1e6 / cleaning:,.0f} records a second, {cleaning:.1f} µs a record")
     cleaned = [clean(abstract) for abstract in abstracts]
