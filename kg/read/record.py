@@ -33,7 +33,7 @@ MAX_TEXT = 100_000
 """Characters of title and abstract together; the longest real ones, with reference lists in them, have a third of that."""
 
 _HOW_TO_READ_IT = "a notice says so; --include-rejected reads it all the same"
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+")
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+(?:@|&(?:commat|#0*64|#[xX]0*40);)[\w.-]+")
 _NO_VALUE = re.compile(
     r"\W*(?:0*|-?1|n/?a|nan|none|null|nil|unknown|undefined|n\.? ?d\.?|no (?:date|year|doi|id)|not (?:available|applicable))\W*",
     re.IGNORECASE,

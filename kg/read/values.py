@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit
 from kg import paper_ids
 from kg.text import clean
 from kg.text.abstracts import mark_sections, without_copyright, without_heading
+from kg.text.markup import decode_whole_entities
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -250,7 +251,7 @@ def keywords(value: object) -> tuple[str, ...]:
 
 
 def _split_keywords(value: str) -> list[str]:
-    value = value.translate(_FULL_WIDTH)
+    value = decode_whole_entities(value).translate(_FULL_WIDTH)
     return value.split(next((sign for sign in ";|" if sign in value), ","))
 
 
@@ -278,6 +279,8 @@ def authors(value: object) -> tuple[str, ...]:
 
 def _author_name(name: str) -> str:
     cleaned = _one_line(_bare_name(name))
+    if "@" in cleaned:  # it was written as an entity
+        cleaned = _bare_name(cleaned)
     return "" if cleaned.casefold() in _NOT_AUTHORS else cleaned
 
 
@@ -317,7 +320,7 @@ def _name_beside(value: Mapping[str, object], family: str) -> str:
 
 
 def _split_authors(value: str) -> list[str]:
-    value = value.translate(_FULL_WIDTH)
+    value = decode_whole_entities(value).translate(_FULL_WIDTH)
     for sign in ";|":
         if sign in value:
             return [name for part in value.split(sign) for name in _split_last(part)]

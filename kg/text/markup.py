@@ -18,7 +18,12 @@ def decode_entities(text: str) -> str:
     """Decode ``&eacute;``, ``&#233;``, ``&amp;lt;`` and the ``caf & eacute;`` of Web of Science; a bare ``&`` stays."""
     if "&" not in text or ";" not in text:
         return text
-    return _SPLIT_ENTITY.sub(_decode_split_entity, _ENTITY.sub(_decode_entity, text))
+    return _SPLIT_ENTITY.sub(_decode_split_entity, decode_whole_entities(text))
+
+
+def decode_whole_entities(text: str) -> str:
+    """Decode those that have no blank in them, where ``& Mu;`` is a name."""
+    return _ENTITY.sub(_decode_entity, text) if "&" in text else text
 
 
 def _decode_entity(match: re.Match[str]) -> str:

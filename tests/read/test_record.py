@@ -223,3 +223,11 @@ def test_what_stands_for_no_abstract_is_noted(abstract, details):
     notes = getattr(paper, "notes", ())
     assert [note.detail for note in notes] == details
     assert all((note.reason, note.effect) == ("placeholder for an abstract", Effect.NOTED) for note in notes)
+
+
+@pytest.mark.parametrize("sign", ["@", "&#64;", "&#0064;", "&#x40;", "&#X40;", "&commat;"])
+def test_problem_masks_addresses_however_they_are_written(sign):
+    made = make_paper({"journal": "J", "doi": f"10.1/x by ada.l{sign}example.org"}, source=SOURCE, default_id="x")
+    assert "ada.l" not in made.raw
+    assert "example.org" not in made.raw
+    assert "by <e-mail>" in made.raw

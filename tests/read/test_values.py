@@ -38,6 +38,14 @@ from tests.timing import assert_takes
         ("['Ada Lovelace', \"Conor O'Neill\"]", ["Ada Lovelace", "Conor O'Neill"]),
         ('["Ada Lovelace", "Alan Turing"]', ["Ada Lovelace", "Alan Turing"]),
         ("Ada Lovelace <ada@example.org>; alan@example.org", ["Ada Lovelace"]),
+        ("Ada Lovelace &lt;ada&#64;example.org&gt;; alan&commat;example.org", ["Ada Lovelace"]),
+        (["Ada Lovelace ada&#x40;example.org"], ["Ada Lovelace"]),
+        ("Erd&ouml;s, P.; R&eacute;nyi, A.", ["Erdös, P.", "Rényi, A."]),
+        ("Paul Erd&#246;s, Alfr&eacute;d R&eacute;nyi", ["Paul Erdös", "Alfréd Rényi"]),
+        (
+            "Ada Lovelace & Mu; Turing, Alan &amp; Hopper, Grace",
+            ["Ada Lovelace", "Mu", "Turing, Alan", "Hopper, Grace"],
+        ),
         ("Ada Lovelace and others", ["Ada Lovelace"]),
         ("Lovelace, Ada; Turing, Alan and Noether, Emmy", ["Lovelace, Ada", "Turing, Alan", "Noether, Emmy"]),
         ("Lovelace, Ada; Institute of Arts and Letters", ["Lovelace, Ada", "Institute of Arts and Letters"]),
@@ -81,6 +89,7 @@ def test_authors(value, names):
     [
         (["a", "b", "a"], ["a", "b"]),
         ("a; b, c; d", ["a", "b, c", "d"]),
+        ("R&amp;D; k&auml;se", ["R&D", "käse"]),
         ("a, b", ["a", "b"]),
         ("a", ["a"]),
         ("['a', 'b\\'s']", ["a", "b's"]),
