@@ -1,4 +1,4 @@
-"""DBLP XML: titles, authors, years and venues, without abstracts.
+"""DBLP XML: titles, authors, years and venues, without abstracts; the whole of it, a person's page, or what a search found.
 
 Its entities (``&Ouml;``) are declared in a DTD beside the file, which is not needed here.
 """
@@ -28,15 +28,20 @@ NO_ABSTRACTS = "no abstracts in this format"
 
 _PAPERS = frozenset({"article", "inproceedings", "incollection", "book", "phdthesis", "mastersthesis"})
 _OTHERS = {"proceedings": "a volume of proceedings", "www": "a person's or other page", "data": "a data set"}
-_HOMONYM = re.compile(r"(?<!\s)\s+0\d{3}$")
+_NO_HITS = {"Editorship": _OTHERS["proceedings"], "Withdrawn Items": "a withdrawn item"}
+_HIT = "info"
+_HITS = re.compile(r"[\s>]*<query\b.*?<hits\b", re.DOTALL)
 _NO_STOP = re.compile(r"(?<!\.)\.$")
 _ARXIV = re.compile(r"abs/(\S+)")
 
 
 def sniff(head: str) -> Match:
-    """Tell it by its root: the whole of DBLP, or a person's page."""
+    """Tell it by its root, that of a search's results also by what follows."""
     root = find_root(head)
-    return Match.CERTAIN if root and root.name in {"dblp", "dblpperson"} and not root.namespace else Match.NO
+    if not root or root.namespace:
+        return Match.NO
+    found = root.name in {"dblp", "dblpperson"} or (root.name == "result" and _HITS.match(head, root.end))
+    return Match.CERTAIN if found else Match.NO
 
 
 def read(document: Document) -> Iterator[Paper | Problem]:
@@ -51,31 +56,34 @@ def read(document: Document) -> Iterator[Paper | Problem]:
         if number == 1:
             detail = "its papers are known by their titles; give a file that has the abstracts beside it"
             yield Problem(document.source(), NO_ABSTRACTS, detail, effect=Effect.NOTED)
-        if other := _OTHERS.get(element.tag):
+        if other := _OTHERS.get(element.tag) or _NO_HITS.get(child_text(element, "type").strip()):
             yield Problem(source, NOT_A_PAPER, f"it is {other}")
         elif element.get("publtype") == "withdrawn" and not document.include_rejected:
             yield Problem(source, WITHDRAWN, f"{element.get('key', '')[:100]} is marked as withdrawn")
         else:
-            key = identifier(element.get("key"))
+            key = identifier(element.get("key") or child_text(element, "key"))
             default_id = document.id(number, key)
             yield make_paper(
                 _pairs(element), source=source, default_id=default_id, include_rejected=document.include_rejected
             )
 
-    return read_records(document, handle, name="DBLP XML", records=_PAPERS | _OTHERS.keys())
+    return read_records(document, handle, name="DBLP XML", records={*_PAPERS, *_OTHERS, _HIT})
 
 
 def _pairs(record: Element) -> Iterator[tuple[str, object]]:
-    """Name the fields; titles lose their full stop, and authors the number that tells them from others of their name."""
+    """Name the fields; titles lose their full stop."""
     links = texts(record, "ee")
     journal = child_text(record, "journal").strip()
     yield "title", _NO_STOP.sub("", child_text(record, "title").strip())
-    yield "authors", [_HOMONYM.sub("", name) for name in texts(record, "author")]
+    yield "authors", texts(record, "author") or texts(record, "authors/author")
     yield "year", child_text(record, "year")
-    yield "venue", journal or child_text(record, "booktitle") or child_text(record, "school")
+    venues = (child_text(record, name) for name in ("booktitle", "school", "venue"))
+    yield "venue", journal or next(filter(None, venues), "")
     yield "url", links
     yield "doi", next((link for link in links if "doi.org/10." in link.lower()), "")
-    if journal == "CoRR" and (found := _ARXIV.fullmatch(child_text(record, "volume").strip())):
+    if (journal or child_text(record, "venue").strip()) == "CoRR" and (
+        found := _ARXIV.fullmatch(child_text(record, "volume").strip())
+    ):
         yield "arxiv id", found[1]
 
 

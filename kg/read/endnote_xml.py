@@ -1,6 +1,7 @@
 """EndNote XML (``<xml><records><record>``), as EndNote, Zotero and other reference managers write it.
 
-Texts are split over ``<style>`` elements, and files often are one line. Written by hand: beyond the parser it is a table of
+Texts are split over ``<style>`` elements, and files often are one line. EndNote 4 to 7, and converters of their time, had
+other elements, in capitals. Written by hand: beyond the parser it is a table of
 paths.
 """
 
@@ -27,11 +28,13 @@ if TYPE_CHECKING:
 
 FROM_NOTES = "abstract taken from the notes"
 
-_RECORDS = re.compile(r"(?:[\s>]|<!--.{0,1000}?-->)*<records[\s/>]", re.DOTALL)
+_RECORDS = re.compile(r"(?:[\s>]|<!--.{0,1000}?-->)*<(?:records|RECORDS)[\s/>]", re.DOTALL)
+_RECORD = re.compile(r"<(?:record|RECORD)[\s>]")
 _NO_ABSTRACT = re.compile(
     r"\s*(?:ISI Document Delivery|Times Cited|Cited By|Export Date|[A-Z]{2,4}\s+-|\w+ Times Cited)", re.IGNORECASE
 )
 _SEPARATOR = re.compile(r"[;\r]+")
+_STAR = re.compile(r"(?:(?<=/)|\A\s*+)\*")
 _FEWEST_WORDS = 20
 
 
@@ -40,8 +43,8 @@ def sniff(head: str) -> Match:
     root = find_root(head)
     if not root or root.namespace:
         return Match.NO
-    found = root.name == "records" or (root.name == "xml" and _RECORDS.match(head, root.end))
-    return Match.CERTAIN if found and "<record" in head[root.end :] else Match.NO
+    found = root.name in {"records", "RECORDS"} or (root.name in {"xml", "XML"} and _RECORDS.match(head, root.end))
+    return Match.CERTAIN if found and _RECORD.search(head, root.end) else Match.NO
 
 
 def read(document: Document) -> Iterator[Paper | Problem]:
@@ -51,11 +54,12 @@ def read(document: Document) -> Iterator[Paper | Problem]:
     def handle(record: Record) -> Iterator[Paper | Problem]:
         number = next(numbers)
         source = document.source(line=record.line)
-        key = identifier(child_text(record.element, "rec-number"))
+        key = identifier(child_text(record.element, "rec-number") or child_text(record.element, "REFNUM"))
         default_id = document.id(number, key if key.isdecimal() else "")
-        notes = _abstract_in_notes(record.element)
+        old = record.element.tag == "RECORD"
+        notes = "" if old else _abstract_in_notes(record.element)
         made = make_paper(
-            _pairs(record.element, notes),
+            _old_pairs(record.element) if old else _pairs(record.element, notes),
             source=source,
             default_id=default_id,
             include_rejected=document.include_rejected,
@@ -64,7 +68,25 @@ def read(document: Document) -> Iterator[Paper | Problem]:
             yield Problem(source, FROM_NOTES, "the record has no abstract of its own", effect=Effect.NOTED)
         yield made
 
-    return read_records(document, handle, name="EndNote XML", records={"record"})
+    return read_records(document, handle, name="EndNote XML", records={"record", "RECORD"})
+
+
+def _old_pairs(record: Element) -> Iterator[tuple[str, object]]:
+    """Name the fields of EndNote 4 to 7, which had none for a DOI: it stands among the addresses."""
+    addresses = texts(record, "URL")
+    yield "title", child_text(record, "TITLE")
+    yield "abstract", child_text(record, "ABSTRACT")
+    yield "authors", texts(record, "AUTHORS/AUTHOR")
+    yield "year", child_text(record, "YEAR") or child_text(record, "DATE")
+    yield "venue", child_text(record, "SECONDARY_TITLE")
+    yield "doi", next((address for address in addresses if address.startswith("10.")), "")
+    yield "url", addresses
+    yield "keywords", [_without_stars(word) for word in texts(record, "KEYWORDS/KEYWORD")]
+
+
+def _without_stars(keyword: str) -> str:
+    """Take away the star that PubMed has at what a paper is mainly about, also after a slash."""
+    return _STAR.sub("", keyword)
 
 
 def _pairs(record: Element, notes: str) -> Iterator[tuple[str, object]]:
@@ -76,7 +98,8 @@ def _pairs(record: Element, notes: str) -> Iterator[tuple[str, object]]:
     yield "doi", child_text(record, "electronic-resource-num")
     # Other addresses are paths on someone's disk.
     yield "url", texts(record, "urls/related-urls/url") + texts(record, "urls/web-urls/url")
-    yield "keywords", [word for text in texts(record, "keywords/keyword") for word in _SEPARATOR.split(text)]
+    words = (word for text in texts(record, "keywords/keyword") for word in _SEPARATOR.split(text))
+    yield "keywords", list(map(_without_stars, words))
     accession = child_text(record, "accession-num").strip()
     database = " ".join(texts(record, "remote-database-name") + texts(record, "remote-database-provider")).casefold()
     if accession.isdecimal() and ("medline" in database or "pubmed" in database):

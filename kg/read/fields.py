@@ -56,12 +56,13 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
     ),
     "abstract": (
         *("abstract", "abstract text", "paper abstract", "abstract note", "notes abstract", "summary", "ab"),
+        "abstract html",
         *("zusammenfassung", "kurzfassung", "résumé", "resumen", "resumo", "riassunto"),
         *("краткое описание", "аннотация", "摘要", "抄録"),
     ),
     "authors": (
         *("author full names", "authors full names", "authors", "author", "author list", "author names", "creators"),
-        *("creator", "au", "autoren", "auteurs", "autores", "autori", "авторы", "作者", "著者名"),
+        *("paper authors", "creator", "au", "autoren", "auteurs", "autores", "autori", "авторы", "作者", "著者名"),
         *("authorships author display name", "author string", "author display", "full authors"),
     ),
     "year": (
@@ -71,7 +72,7 @@ ALIASES: dict[FieldName, tuple[str, ...]] = {
         *("early access date", "jahr", "année", "año", "ano", "anno", "год", "年份", "出版年", "年"),
     ),
     "venue": (
-        *("venue", "conference", "conference name", "journal", "journal name", "journal title", "booktitle"),
+        *("venue", "conference", "conf", "conference name", "journal", "journal name", "journal title", "booktitle"),
         *("source title", "publication title", "container title", "publication", "journal ref", "journal book"),
         *("publication name", "proceedings title", "conference title", "anthology title"),
         *("primary location source display name", "proceeding", "proceedings"),

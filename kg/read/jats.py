@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from xml.etree.ElementTree import Element
 
-    from kg.model import Paper
+    from kg.model import Paper, Source
     from kg.read.contract import Document
     from kg.read.xml_stream import Record
 
 _FRONT = re.compile(r"<front[\s>]|<article-meta[\s>]")
+_PLAIN = frozenset({"", "abstract", "main", "normal", "section", "structured"})
 _ARTICLES = frozenset({"article", "sub-article", "response"})
 
 
@@ -49,17 +50,17 @@ def read(document: Document) -> Iterator[Paper | Problem]:
         elif within == "article":
             number += 1
             source = document.source(line=record.line)
-            if verdict := judge([kind.replace("-", " ")], include_rejected=document.include_rejected):
-                yield Problem(source, *verdict)
-            else:
-                yield make_paper(
-                    _pairs(element),
-                    source=source,
-                    default_id=document.id(number),
-                    include_rejected=document.include_rejected,
-                )
+            yield read_front(element, kind, document=document, source=source, default_id=document.id(number))
 
     return read_records(document, handle, name="JATS", records={"front"}, containers=_ARTICLES)
+
+
+def read_front(front: Element, kind: str, *, document: Document, source: Source, default_id: str) -> Paper | Problem:
+    """Make a paper of the matter before an article's text, unless its kind is of something else."""
+    rejected = document.include_rejected
+    if verdict := judge([kind.replace("-", " ")], include_rejected=rejected):
+        return Problem(source, *verdict)
+    return make_paper(_pairs(front), source=source, default_id=default_id, include_rejected=rejected)
 
 
 def _pairs(front: Element) -> Iterator[tuple[str, object]]:
@@ -80,7 +81,7 @@ def _pairs(front: Element) -> Iterator[tuple[str, object]]:
 
 def _abstract(front: Element) -> str:
     """Find the abstract: the one of no special kind, such as a graphical one or a summary for patients."""
-    plain = (a for a in front.iterfind("article-meta/abstract") if not a.get("abstract-type"))
+    plain = (a for a in front.iterfind("article-meta/abstract") if a.get("abstract-type", "").casefold() in _PLAIN)
     return next(filter(str.strip, map(text_of, plain)), "")
 
 

@@ -12,7 +12,7 @@ from kg.errors import InputError
 from kg.model import Effect, Paper, Problem
 from kg.read.contract import Match, Reader, require_records
 from kg.read.json_records import stream_records
-from kg.read.json_stream import MALFORMED, JsonError
+from kg.read.json_stream import CUT, MALFORMED, JsonError, decode
 from kg.read.mongo import ShellText, is_shell
 from kg.read.record import NO_TEXT
 from kg.read.shapes import read_object
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NOT_AN_OBJECT = "not a JSON object"
 
 _BEGINNING = re.compile(r"\s*(?:\[\s*(?:[{\]]|null\b|$)|\{\s*(?:[\"}]|$))")
+_OPENS_ARRAY = re.compile(r"\s*\{\s*\"[^\"\\]*+\"\s*:\s*\[")
 _LINES = re.compile(r"\s*\{[^\r\n]*(?:[\r\n]+\{[^\r\n]*)*\},?[ \t]*[\r\n]+\{")
 
 
@@ -42,7 +43,16 @@ def has_lines(head: str) -> bool:
     >>> has_lines('{"title": "A"}\n{"title": "B"}'), has_lines('{\n"title": "A"\n}\n{')
     (True, False)
     """
-    return _LINES.match(head) is not None
+    return _LINES.match(head) is not None and not (_OPENS_ARRAY.match(head) and _stays_open(head))
+
+
+def _stays_open(head: str) -> bool:
+    """Tell whether what the first line opens ends on a later one, as an array with an item on each line does."""
+    try:
+        decode(head.lstrip().partition("\n")[0].rstrip(" \t\r,"))
+    except JsonError as error:
+        return error.reason == CUT
+    return False
 
 
 def read(document: Document) -> Iterator[Paper | Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kg.read import json_columns
 from kg.read.contract import MAX_RECORD
 from kg.read.fields import by_names, field_of
 from kg.read.json_stream import CUT, JsonError, JsonStream
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 _COLLECTIONS = frozenset(
     {
-        *("papers", "results", "items", "records", "articles", "publications", "works", "entries", "documents"),
-        *("submissions",),
+        *("papers", "results", "items", "records", "articles", "publications", "works", "entries", "entry"),
+        *("documents", "submissions"),
     }
 )
 """Arrays that hold records, also where the object around them has a title itself."""
@@ -27,14 +28,20 @@ _WRAPPERS = _COLLECTIONS | {"data", "docs", "notes", "rows", "hits", "recommende
 _NOT_RECORDS = frozenset(
     {
         *("authors", "author", "authorships", "editors", "reviewers", "reviews", "replies", "comments", "revisions"),
-        *("references", "reference", "citations", "bibliography", "related", "affiliations", "titles", "abstracts"),
+        *("references", "reference", "citations", "citation", "bibliography", "bib_entries", "related", "affiliations"),
+        *("titles", "title", "abstracts", "abstract"),
         *("journal", "venue", "source", "conference", "publisher", "container"),
     }
 )
-"""What may have titles, but is part of a record or about one."""
+"""What may have titles, but is part of a record or about one; also where its name ends in *_list*."""
+
+_PAPERS = frozenset({"paper", "article", "submission", "publication", "work", "bib", "citedpaper", "citingpaper"})
+"""Names of the one object that is the record, whatever is said about it beside it."""
 
 _DEPTH = 5
 """Wrappers around wrappers."""
+_LONGEST_NUMBER = 5
+"""Digits of what counts the rows of a table, and is no id."""
 _LOOK_AT = 50
 """Members and items in which a record is looked for: where there is none among these, there is none."""
 
@@ -73,6 +80,8 @@ def expand(value: object, depth: int = 0) -> Iterable[object]:
     [{'id': 'W1', 'title': 'A'}, {'id': 'W2', 'title': 'B'}]
     """
     if isinstance(value, dict):
+        if rows := json_columns.rows_of(value):
+            return rows
         whole = ("abstract" in value and "title" in value) or depth > _DEPTH or is_record(value)
         return (value,) if whole else _expand_object(value, depth)
     if isinstance(value, list) and depth <= _DEPTH and _holds_records(value):
@@ -108,12 +117,17 @@ def _expand_object(members: dict[str, object], depth: int) -> Iterator[object]:
     inner = [(name, value) for name, value in _inside(members) if _holds_records(value)]
     if not inner:
         yield from _bibliography(members) or (members,)
+    elif papers := [each for name, each in inner if name.casefold() in _PAPERS and isinstance(each, dict)]:
+        for paper in papers:
+            yield from expand(paper, depth + 1)
     elif _are_records(list(members.values())):
         for name, value in members.items():
             yield from _expand_keyed(name, value, depth + 1)
     else:
+        listed = any(name.casefold() in _COLLECTIONS and isinstance(value, list) for name, value in inner)
         for _, value in inner:
-            yield from expand(value, depth + 1)
+            if not (listed and isinstance(value, dict) and is_record(value)):  # it is about the list
+                yield from expand(value, depth + 1)
 
 
 def _bibliography(members: Mapping[str, object]) -> Sequence[object]:
@@ -136,17 +150,22 @@ def _expand_keyed(name: str, value: object, depth: int) -> Iterable[object]:
     """Expand a member of an object that holds records by their ids."""
     if not isinstance(value, dict) or shape_of(value) or not is_record(value):
         return expand(value, depth)
-    named = any((found := field_of(key)) and found[0] == "id" for key in value)
+    numbered = name.isdecimal() and len(name) <= _LONGEST_NUMBER
+    named = numbered or any((found := field_of(key)) and found[0] == "id" for key in value)
     return (value if named else {"id": name, **value},)
 
 
 def _inside(members: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     """Yield the members that are objects, or arrays of such."""
     for name, value in members.items():
-        if name.casefold() not in _NOT_RECORDS and (
+        if not _is_part(name) and (
             isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
         ):
             yield name, value
+
+
+def _is_part(name: str) -> bool:
+    return name.casefold().removesuffix("_list") in _NOT_RECORDS
 
 
 def _holds_records(value: object, depth: int = 0) -> bool:
@@ -248,13 +267,15 @@ def _is_wrapper(stream: JsonStream, name: str, before: Mapping[str, object]) -> 
     folded = name.casefold()
     if folded not in _WRAPPERS or stream.peek() != "[" or stream.peek_inside() not in {"{", "[", "n"}:
         return False
+    if json_columns.NAMES in before and stream.peek_inside() == "[":
+        return False
     return not is_record(before) or (folded in _COLLECTIONS and not _is_whole(before))
 
 
 def _is_keyed(members: Mapping[str, object]) -> bool:
     """Tell from the first two members whether an object holds records by their ids."""
     return len(members) == 2 and all(
-        isinstance(value, dict) and is_record(value) and name.casefold() not in _NOT_RECORDS
+        isinstance(value, dict) and is_record(value) and not _is_part(name) and name.casefold() not in _PAPERS
         for name, value in members.items()
     )
 

@@ -1,4 +1,4 @@
-"""OAI-PMH, the answers of repositories' harvesting interfaces: arXiv's own two forms of metadata, and Dublin Core.
+"""OAI-PMH, the answers of repositories' harvesting interfaces: arXiv's own two forms of metadata, Dublin Core, and JATS.
 
 Sickle and pyoai are clients of such interfaces and hold each answer whole. Harvests are often several answers written
 after one another. https://www.openarchives.org/OAI/openarchivesprotocol.html
@@ -10,9 +10,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.model import Problem
-from kg.read import values
+from kg.read import jats, values
 from kg.read.contract import Match, Reader
-from kg.read.record import NOT_A_PAPER, make_paper
+from kg.read.record import NO_TEXT, NOT_A_PAPER, excerpt, make_paper
 from kg.read.shapes import arxiv, contract
 from kg.read.xml_head import find_root
 from kg.read.xml_stream import read_records
@@ -30,6 +30,7 @@ NAME = "OAI-PMH"
 
 _NAMESPACE = "http://www.openarchives.org/OAI/2.0/"
 _OF_ARXIV = ("id", "title", "abstract", "categories", "comments", "journal-ref", "doi")
+_READ = "read are oai_dc, arXiv, arXivRaw and JATS: harvest it with one of these as metadataPrefix"
 _REMARK = "Comment:"
 """How arXiv begins the second description of a paper, which is its authors' remark."""
 
@@ -60,14 +61,17 @@ def _paper(record: Record, document: Document, number: int) -> Paper | Problem:
     for form in ("arXiv", "arXivRaw"):
         if (found := record.element.find(f"metadata/{form}")) is not None:
             return arxiv.read(contract.Record(_members(found), document, source, number))
-    metadata = record.element.find("metadata/dc")
-    key = values.identifier(child_text(record.element, "header/identifier"))
-    return make_paper(
-        _pairs(metadata) if metadata is not None else (),
-        source=source,
-        default_id=document.id(number, key),
-        include_rejected=document.include_rejected,
-    )
+    default_id = document.id(number, values.identifier(child_text(record.element, "header/identifier")))
+    if (article := record.element.find("metadata/article")) is not None and (
+        front := article.find("front")
+    ) is not None:
+        kind = article.get("article-type", "")
+        return jats.read_front(front, kind, document=document, source=source, default_id=default_id)
+    if (metadata := record.element.find("metadata/dc")) is not None:
+        rejected = document.include_rejected
+        return make_paper(_pairs(metadata), source=source, default_id=default_id, include_rejected=rejected)
+    form = next((element.tag for element in record.element.iterfind("metadata/*")), "")
+    return Problem(source, NO_TEXT, f"its metadata is {excerpt(form)[:50] or 'missing'}; {_READ}")
 
 
 def _members(metadata: Element) -> dict[str, object]:

@@ -22,13 +22,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _MAX_ROUNDS = 8
-_FULL_NAMES = ("full_name", "fullName", "fullname")
+_FULL_NAMES = ("full_name", "fullName", "fullname", "author_name")
 _INNER = (
     *("value", "text", "name", "display_name", "keyword", "term", "label", *_FULL_NAMES, "literal"),
     *("$numberInt", "$numberLong", "$oid", "$date"),  # of MongoDB's extended JSON
 )
-_GIVEN = ("given", "first", "firstName", "first_name", "given_name", "given-name", "givenName", "forename")
-_FAMILY = ("family", "last", "lastName", "last_name", "family_name", "family-name", "familyName", "surname")
+_GIVEN = (
+    *("given", "first", "firstName", "first_name", "given_name", "given-name", "givenName", "forename"),
+    *("firstname", "FirstName", "ForeName", "given-names"),
+)
+_FAMILY = (
+    *("family", "last", "lastName", "last_name", "family_name", "family-name", "familyName", "surname"),
+    *("lastname", "LastName"),
+)
 _NAME_PARTS = (_GIVEN, ("middle", "middle_name"), _FAMILY)
 _OF_PARTS = frozenset(name for names in _NAME_PARTS for name in names)
 
@@ -46,12 +52,17 @@ _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _INITIALS = re.compile(r"(?:[^\W\d_](?:\.\s?-?|-))*[^\W\d_]\.?")
 # An item of a list as Python shows it, be it text or an object made of one, as arxiv.Result.Author('Ada Lovelace').
 _QUOTED = re.compile(r"\s*(?:[A-Za-z][\w.]*+(\())?(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")(?(1)\))\s*,?")
+_WRITTEN_OBJECT = re.compile(r"\{([^{}]*+)\}")
+_WRITTEN_NAME = re.compile(
+    rf"['\"](?:{'|'.join(map(re.escape, _INNER))})['\"]\s*+:\s*+('(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\")"
+)
 _AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
 _NOT_AUTHORS = frozenset(
     {"others", "et al", "et al.", "and", "&", "anonymous", "nan", "none", "null", "n/a", "unknown", "not available"}
     | {"[no author name available]", "[no author names available]", "no author name available"}
 )
 _ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et(?:\. ?| )al\.?$", re.IGNORECASE)
+_HOMONYM = re.compile(r"(?<=[^\W\d_])\s+0[0-9]{3}$")  # DBLP tells people of one name apart so
 _AUTHOR_NUMBER = re.compile(r"(?<!\s)\s*+\([0-9]+\)$")
 _FULL_WIDTH = str.maketrans("；，、", ";,,")
 _PLACEHOLDERS = frozenset(
@@ -124,6 +135,8 @@ def title(value: object) -> str:
     ('On Graphs', '')
     """
     cleaned = clean(text(value)).strip()
+    if "\n" in cleaned:
+        cleaned = _one_line(cleaned)
     return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
 
 
@@ -281,18 +294,20 @@ def _author_name(name: str) -> str:
     cleaned = _one_line(_bare_name(name))
     if "@" in cleaned:  # it was written as an entity
         cleaned = _bare_name(cleaned)
-    return "" if cleaned.casefold() in _NOT_AUTHORS else cleaned
+    return "" if cleaned.casefold() in _NOT_AUTHORS or not any(map(str.isalpha, cleaned)) else cleaned
 
 
 _known_author = lru_cache(maxsize=8192)(_author_name)
 
 
 def _bare_name(name: str) -> str:
-    """Take away what is no part of a name: e-mail addresses, Scopus's number, *et al.*."""
+    """Take away what is no part of a name: e-mail addresses, the numbers of Scopus and DBLP, *et al.*."""
     words = " ".join([word for word in name.split() if "@" not in word])
     bare = words.strip(" ,;")
     if bare.endswith(")"):
         bare = _AUTHOR_NUMBER.sub("", bare)
+    if bare[-1:].isdecimal():
+        bare = _HOMONYM.sub("", bare)
     if bare.endswith(("l", "L", ".")):
         bare = _ET_AL.sub("", bare)
     return bare.strip(" ,;")
@@ -362,6 +377,7 @@ def _written_list(value: str) -> list[str] | None:
         items = json.loads(stripped)
     except (ValueError, RecursionError):
         items = []
+        stripped = _WRITTEN_OBJECT.sub(_written_name, stripped)
         at, end = 1, len(stripped) - 1
         while at < end:
             found = _QUOTED.match(stripped, at, end)
@@ -370,6 +386,12 @@ def _written_list(value: str) -> list[str] | None:
             items.append(re.sub(r"\\(.)", r"\1", found[2] if found[2] is not None else found[3]))
             at = found.end()
     return [text(item) for item in items]
+
+
+def _written_name(written: re.Match[str]) -> str:
+    """Put the name in an object, as Python shows it, in the object's place."""
+    found = _WRITTEN_NAME.search(written[1])
+    return found[1] if found else written[0]
 
 
 def _unique(values: Iterable[str]) -> tuple[str, ...]:

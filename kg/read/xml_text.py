@@ -5,6 +5,7 @@ Inline markup adds no space: ``<b>D</b>ynamic`` is one word.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,8 +30,13 @@ _SCRIPTS = {
     "munderover": ("", "sub", "sup"),
 }
 """The children of MathML's elements that stand low or high."""
-_LEFT_OUT = frozenset({"annotation", "annotation-xml", "object-id"})
+_LEFT_OUT = frozenset({"annotation", "annotation-xml", "contrib-group", "object-id"})
 _NOTES = frozenset({"fn", "aff", "author-notes", "corresp", "table-fn"})
+_CITATION = "bibr"
+_NUMBERS = re.compile(r"[\s,;\u2010-\u2014-]*+[0-9]{1,3}(?:[\s,;\u2010-\u2014-]++[0-9]{1,3})*+[\s,;\u2010-\u2014-]*+")
+_CITED = "\0"
+"""Stands where a citation was left out; XML cannot hold it."""
+_AROUND_CITED = re.compile(rf"(?<!\s)\s*+{_CITED}(?:[\s,]*{_CITED})*\s*+(?P<stop>(?=[.,;:!?)\]]|\Z))?")
 _MATHS = frozenset("math mrow mfrac msqrt mroot mover mfenced mstyle mpadded semantics".split()) | _SCRIPTS.keys()
 
 
@@ -45,7 +51,8 @@ def text_of(element: Element | None) -> str:
         return ""
     if not len(element) and element.tag != "tex-math":
         return element.text or ""
-    return "".join(_pieces(element))
+    text = "".join(_pieces(element))
+    return _AROUND_CITED.sub(_gap, text) if _CITED in text else text
 
 
 def _pieces(root: Element) -> Iterator[str]:
@@ -56,10 +63,8 @@ def _pieces(root: Element) -> Iterator[str]:
         if isinstance(item, str):
             yield item
             continue
-        if item.tag in _LEFT_OUT or item.get("ref-type") in _NOTES:
-            continue
-        if item.tag == "tex-math":
-            yield _tex("".join(item.itertext()))
+        if (whole := _whole(item)) is not None:
+            yield whole
             continue
         if item.tag == "alternatives":
             waiting += _readable(item)
@@ -79,6 +84,31 @@ def _pieces(root: Element) -> Iterator[str]:
                 waiting.append(f"<{script}>")
             elif item.tag == "mfrac" and number == 1:
                 waiting.append("/")
+
+
+def _whole(element: Element) -> str | None:
+    """Give the text of an element into which the walk does not go, be it none."""
+    if element.tag in _LEFT_OUT or element.get("ref-type") in _NOTES:
+        return ""
+    if element.tag == "tex-math":
+        return _tex("".join(element.itertext()))
+    return _CITED if _is_citation(element) else None
+
+
+def _is_citation(element: Element) -> bool:
+    """Tell numbers of references that stand high, ``<sup><xref ref-type="bibr">1</xref></sup>``, or bare as GROBID has them."""
+    if element.tag == "sup":
+        high = any(child.get("ref-type") == _CITATION for child in element)
+    elif element.get("ref-type") == _CITATION:
+        high = element.find("sup") is not None
+    else:
+        high = element.tag == "ref" and element.get("type") == _CITATION
+    return high and bool(_NUMBERS.fullmatch("".join(element.itertext())))
+
+
+def _gap(found: re.Match[str]) -> str:
+    """Give what stands in place of citations: a blank, if there was one and no stop follows."""
+    return " " if found["stop"] is None and any(map(str.isspace, found[0])) else ""
 
 
 def _marks(element: Element) -> tuple[str, str]:

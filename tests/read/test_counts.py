@@ -113,6 +113,10 @@ JSON_RECORDS = {
     "papercopilot paperlists": (PAPERLISTS, {**PAPERLISTS, "id": "8", "status": "Reject"}),
     "arXiv metadata snapshot": (ARXIV, {**ARXIV, "id": "2101.00002", "title": "", "abstract": ""}),
     "OpenReview notes": (OPENREVIEW, {**OPENREVIEW, "id": "kLmNoPqRsT", "replyto": "aBcDeFgHiJ"}),
+    "OpenReview submissions in one piece": (
+        {"id": "aBcDeFgHiJ", "title": TITLE, "abstract": ABSTRACT, "venueid": "Sheep.cc/2024/Conference"},
+        {"id": "kLmNoPqRsT", "title": TITLE, "abstract": ABSTRACT, "venueid": "Sheep.cc/2024/Rejected_Submission"},
+    ),
     "OpenAlex works": (OPENALEX, {**OPENALEX, "id": "https://openalex.org/W2", "type": "paratext"}),
     "AMiner citation network": (AMINER, {**AMINER, "id": 2, "title": "", "indexed_abstract": None}),
     "Semantic Scholar papers": (S2, None),
@@ -205,6 +209,38 @@ JSON_RECORDS = {
     "Zotero API items": (
         {"key": "A", "data": {"itemType": "preprint", "title": TITLE, "archiveID": "arXiv:2101.00001"}},
         {"key": "B", "data": {"itemType": "note"}},
+    ),
+    "PubMed summaries": (
+        {"uid": "1", "title": TITLE, "articleids": [{"idtype": "pubmed", "value": "1"}]},
+        {"uid": "2", "title": "", "articleids": []},
+    ),
+    "PubMed articles (pymed)": (
+        {"pubmed_id": "1\n7", "title": TITLE, "abstract": ABSTRACT, "copyrights": None},
+        {"pubmed_id": "2", "title": None, "copyrights": None},
+    ),
+    "Google Scholar results (scholarly)": (
+        {"bib": {"title": TITLE, "author": ["A Lovelace"]}, "pub_url": "https://arxiv.org/abs/2101.00001"},
+        {"bib": {"title": "", "author": []}},
+    ),
+    "Mendeley documents": (
+        {"id": "a", "title": TITLE, "source": "J", "identifiers": {"doi": "10.1000/a"}},
+        {"id": "b", "title": "", "source": "J", "identifiers": {}},
+    ),
+    "Paperpile items": (
+        {"_id": "a", "pubtype": "PP_PREPRINT", "title": TITLE, "doi": "10.1000/a", "author": []},
+        {"_id": "b", "pubtype": "PP_PREPRINT", "title": "", "author": []},
+    ),
+    "Papers with Code, papers' code": (
+        {"paper_title": TITLE, "paper_arxiv_id": "2101.00001", "repo_url": "https://example.org/a"},
+        {"paper_title": "", "paper_arxiv_id": None, "repo_url": "https://example.org/b"},
+    ),
+    "corpora for retrieval (BEIR)": (
+        {"_id": "1", "title": TITLE, "text": ABSTRACT, "metadata": {"url": "https://arxiv.org/abs/2101.00001"}},
+        {"_id": "2", "title": "", "text": "", "metadata": {}},
+    ),
+    "articles and their summaries (arXiv, PubMed)": (
+        {"article_id": "1", "title": TITLE, "article_text": ["x"], "abstract_text": [f"<S> {ABSTRACT} </S>"]},
+        {"article_id": "2", "article_text": ["x"], "abstract_text": []},
     ),
     "Better BibTeX items": (
         {"itemType": "preprint", "title": TITLE, "citekey": "a"},

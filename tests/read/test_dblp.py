@@ -90,3 +90,16 @@ def test_authors_of_many_blanks_take_linear_time(load):
         "dblp.xml", file(f"<book key='b/1'><author>Ada{' ' * 60_000}Lovelace 0001</author><title>Toys.</title></book>")
     )
     assert [p.authors for p in papers] == [("Ada Lovelace",)]
+
+
+def test_what_a_search_found_is_read(load):
+    hit = """<hit score="1" id="{id}"><info><authors><author pid="1/2">Ada Lovelace 0001</author><author>Emmy Noether</author></authors>
+<title>{title}.</title><venue>CoRR</venue><volume>abs/{id}</volume><year>2031</year><type>{type}</type><key>journals/corr/{id}</key>
+<ee>https://example.org/{id}</ee><url>https://dblp.org/rec/a</url></info><url>URL#1</url></hit>"""
+    hits = hit.format(id="3101.00001", title="On Toys", type="Informal and Other Publications")
+    hits += hit.format(id="3101.00002", title="Toys 2031", type="Editorship")
+    text = f'<?xml version="1.0"?>\n<result><query id="1">toys*</query><status code="200">OK</status><hits total="2">{hits}</hits></result>'
+    (paper,), problems = load("x.xml", text)
+    assert (paper.id, paper.title, paper.year) == ("arXiv:3101.00001", "On Toys", 2031)
+    assert (paper.authors, paper.venue) == (("Ada Lovelace", "Emmy Noether"), "CoRR")
+    assert [p.reason for p in problems if p.effect is Effect.SKIPPED] == [NOT_A_PAPER]

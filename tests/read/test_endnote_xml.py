@@ -133,3 +133,23 @@ def test_a_number_that_is_too_long_for_an_id_is_none(load):
     text = file(title("A toy")).replace("<rec-number>71<", f"<rec-number>{'7' * 201}<")
     papers, _ = load("lib.xml", text)
     assert [p.id for p in papers] == ["lib-01"]
+
+
+def test_a_star_at_a_main_subject_is_no_part_of_it(load):
+    words = "<keywords><keyword>*Toys</keyword><keyword>Games/*history</keyword><keyword>A*</keyword></keywords>"
+    assert one(load, f"{title()}{words}").keywords == ("Toys", "Games/history", "A*")
+
+
+def test_the_elements_of_old_versions_are_read(load):
+    text = """<XML><RECORDS>
+<RECORD><REFERENCE_TYPE>0</REFERENCE_TYPE><REFNUM>1</REFNUM><AUTHORS><AUTHOR>Lovelace, Ada</AUTHOR><AUTHOR>Noether, Emmy</AUTHOR></AUTHORS>
+<YEAR>2019</YEAR><TITLE>A Toy</TITLE><SECONDARY_TITLE>J Toys</SECONDARY_TITLE><KEYWORDS><KEYWORD>play</KEYWORD></KEYWORDS>
+<ABSTRACT>We play.</ABSTRACT><NOTES>mine</NOTES><URL>10.1000/toy</URL><AUTHOR_ADDRESS>ada@example.org</AUTHOR_ADDRESS></RECORD>
+<RECORD><REFERENCE_TYPE>0</REFERENCE_TYPE><REFNUM>2</REFNUM><YEAR>2019</YEAR></RECORD>
+</RECORDS></XML>"""
+    (paper,), (problem,) = load("old.xml", text)
+    assert (paper.id, paper.title, paper.abstract) == ("10.1000/toy", "A Toy", "We play.")
+    assert (paper.authors, paper.year, paper.venue) == (("Lovelace, Ada", "Noether, Emmy"), 2019, "J Toys")
+    assert paper.keywords == ("play",)
+    assert "example.org" not in repr(paper)
+    assert problem.reason == NO_TEXT

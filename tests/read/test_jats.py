@@ -50,3 +50,35 @@ def test_notices_are_no_papers(load, kind):
     papers, problems = load("a.nxml", HEAD + ARTICLE.format(type=kind))
     assert not papers
     assert [(p.reason, p.effect) for p in problems] == [(NOT_A_PAPER, Effect.SKIPPED)]
+
+
+@pytest.mark.parametrize(
+    ("marked", "meant"),
+    [
+        ('SARS-CoV-2<sup><xref ref-type="bibr" rid="r1">1</xref>,<xref ref-type="bibr">4</xref></sup>.', "SARS-CoV-2."),
+        ('Toys<xref ref-type="bibr" rid="r3"><sup>3\u20135</sup></xref> exist.', "Toys exist."),
+        ('Toys<xref ref-type="bibr"><sup>1</sup></xref>, and more.', "Toys, and more."),
+        ('As in [<xref ref-type="bibr">6</xref>], toys exist.', "As in [6], toys exist."),
+        ('Toys (<xref ref-type="bibr">Doe, 2001</xref>) exist.', "Toys (Doe, 2001) exist."),
+        ("CO<sub>2</sub> at 10<sup>3</sup> m.", "CO2 at 10^3 m."),
+    ],
+)
+def test_raised_numbers_of_references_are_not_left_in_an_abstract(load, marked, meant):
+    article = ARTICLE.format(type="research-article").replace("Toys   exist.", marked)
+    (paper,), _ = load("a.nxml", HEAD + article)
+    assert paper.abstract.split("\n\n")[0] == f"Background: {meant}"
+
+
+def test_the_members_of_a_group_are_not_part_of_its_name(load):
+    members = "<contrib-group><contrib><name><surname>Inner</surname><given-names>X</given-names></name></contrib></contrib-group>"
+    article = ARTICLE.format(type="research-article").replace("Toy Group<", f"Toy Group{members}<")
+    (paper,), _ = load("a.nxml", HEAD + article)
+    assert paper.authors == ("Ada Lovelace", "The Toy Group")
+
+
+def test_an_abstract_whose_type_says_nothing_special_is_one(load):
+    article = ARTICLE.format(type="research-article").replace(
+        "<abstract><title>", '<abstract abstract-type="main"><title>'
+    )
+    (paper,), _ = load("a.nxml", HEAD + article)
+    assert paper.abstract.startswith("Background: Toys exist.")

@@ -286,3 +286,57 @@ def test_array_is_read_as_it_is_asked_for(write, load_paths):
     records = stream_records(text)
     next(records)
     assert text.tell() < 300_000
+
+
+RECORD = {"title": "On Graphs", "abstract": "We prove it."}
+
+
+@pytest.mark.parametrize("name", ["paper", "submission", "article"])
+@pytest.mark.parametrize("as_list", [True, False])
+def test_what_is_said_about_a_paper_beside_it_is_no_paper(load, name, as_list):
+    item = {name: RECORD, "analysis": {"summary": "It is about graphs.", "title": "Verdict"}, "score": 3}
+    del item["score" if as_list else "analysis"]
+    papers, problems = load("x.json", json.dumps([item] if as_list else item))
+    assert [(paper.title, paper.abstract) for paper in papers] == [("On Graphs", "We prove it.")]
+    assert not problems
+
+
+def test_the_title_of_a_feed_is_no_paper(load):
+    feed = {"feed": {"title": "Query: graphs", "id": "http://example.org/q"}, "entries": [RECORD]}
+    nested = {"feed": {"title": "Query: graphs", "entry": [RECORD]}}
+    for content in (json.dumps(feed), json.dumps([feed]), json.dumps(nested), json.dumps([nested])):
+        papers, problems = load("x.json", content)
+        assert [paper.title for paper in papers] == ["On Graphs"]
+        assert not problems
+
+
+def test_what_a_paper_cites_is_not_read_as_papers_whatever_the_list_is_called(load):
+    cited = [{"title": "Old work"}, {"title": "Older work"}]
+    with pytest.raises(InputError, match="no records"):
+        load(
+            "x.json", json.dumps({"data": {"doi": "10.1000/a", "title_list": [{"title": "A"}], "citation_list": cited}})
+        )
+
+
+def test_the_numbers_of_rows_are_no_ids(load):
+    papers, problems = load(
+        "x.json", json.dumps({"0": RECORD, "1": {"title": "On Trees", "abstract": "We plant them."}})
+    )
+    assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
+    assert not {"0", "1"} & {paper.id for paper in papers}
+    assert not problems
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_an_array_with_an_item_on_each_line_is_one_text(load, name, end):
+    text = end.join(['{"items":[{"title": "A\u2028b"},', '{"title": "B"},', '{"title": "C"}', "]}", ""])
+    papers, problems = load(name, text)
+    assert [paper.title for paper in papers] == ["A b", "B", "C"]
+    assert not problems
+
+
+def test_lines_that_hold_arrays_stay_lines(load):
+    papers, problems = load("x", '{"tags": ["a"], "title": "A"}\n{"tags": [], "title": "B"}\n{"tags": ["cut\n{"title": "C"}')
+    assert [paper.title for paper in papers] == ["A", "B", "C"]
+    assert [problem.source.line for problem in problems] == [3]

@@ -1,6 +1,6 @@
 import pytest
 
-from kg.read.record import NOT_A_PAPER, WITHDRAWN
+from kg.read.record import NO_TEXT, NOT_A_PAPER, WITHDRAWN
 
 ANSWER = """<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
@@ -68,3 +68,22 @@ def test_answers_after_one_another_are_one_harvest(load):
 def test_what_is_no_paper_is_skipped_and_said(load, record, reason):
     papers, problems = load("harvest.xml", ANSWER.format(record + RAW))
     assert (len(papers), [problem.reason for problem in problems]) == (1, [reason])
+
+
+def test_reads_articles_of_pubmed_central(load):
+    front = """<front><article-meta><article-id pub-id-type="doi">10.1000/Toy</article-id><title-group>
+<article-title>On toys</article-title></title-group><abstract><p>We play.</p></abstract></article-meta></front>"""
+    record = """<record><header><identifier>oai:pubmedcentral.nih.gov:1</identifier></header><metadata>
+<article xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/" article-type="{}">{}</article></metadata></record>"""
+    (paper,), (problem,) = load(
+        "pmc.xml", ANSWER.format(record.format("research-article", front) + record.format("correction", front))
+    )
+    assert (paper.id, paper.title, paper.abstract) == ("10.1000/toy", "On toys", "We play.")
+    assert problem.reason == NOT_A_PAPER
+
+
+def test_metadata_that_is_not_read_is_named(load):
+    other = "<record><header/><metadata><didl xmlns='urn:x'><title>On toys</title></didl></metadata></record>"
+    _, (problem,) = load("x.xml", ANSWER.format(DUBLIN_CORE + other))
+    assert problem.reason == NO_TEXT
+    assert problem.detail.startswith("its metadata is didl; read are oai_dc, arXiv")

@@ -134,3 +134,22 @@ def test_what_is_broken_below_the_header_does_not_matter(load):
 
 def test_ids_of_any_length_take_linear_time(load):
     assert one(load, more=f'<idno type="arXiv">{"a" * 60_000}</idno>').ids == ()
+
+
+@pytest.mark.parametrize(
+    ("marked", "meant"),
+    [
+        (
+            'Toys of data <ref type="bibr">1,</ref><ref type="bibr" target="#b1">2</ref> . They play.',
+            "Toys of data. They play.",
+        ),
+        ('Toys <ref type="bibr">3</ref> play.', "Toys play."),
+        ('Toys <ref type="bibr">[3]</ref> play.', "Toys [3] play."),
+        (
+            'Toys <ref type="bibr">(Doe, 2001)</ref> play, as in <ref type="bibr">2001</ref>.',
+            "Toys (Doe, 2001) play, as in 2001.",
+        ),
+    ],
+)
+def test_raised_numbers_of_references_are_not_left_in_an_abstract(load, marked, meant):
+    assert one(load, abstract=f"<div><p>{marked}</p></div>").abstract == meant

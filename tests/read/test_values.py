@@ -46,6 +46,15 @@ from tests.timing import assert_takes
             "Ada Lovelace & Mu; Turing, Alan &amp; Hopper, Grace",
             ["Ada Lovelace", "Mu", "Turing, Alan", "Hopper, Grace"],
         ),
+        (
+            "[{'name': 'Ada Lovelace', 'id': 3}, {'id': 4, 'name': \"Conor O'Neill\"}]",
+            ["Ada Lovelace", "Conor O'Neill"],
+        ),
+        (
+            [{"ForeName": "Ada", "LastName": "Lovelace"}, {"author_name": "Alan Turing"}],
+            ["Ada Lovelace", "Alan Turing"],
+        ),
+        (["123", "Wei Wang 0023", "Lovelace, Ada 0001"], ["Wei Wang", "Lovelace, Ada"]),
         ("Ada Lovelace and others", ["Ada Lovelace"]),
         ("Lovelace, Ada; Turing, Alan and Noether, Emmy", ["Lovelace, Ada", "Turing, Alan", "Noether, Emmy"]),
         ("Lovelace, Ada; Institute of Arts and Letters", ["Lovelace, Ada", "Institute of Arts and Letters"]),
@@ -76,7 +85,7 @@ from tests.timing import assert_takes
         ("nan", []),
         ("Anderson Brand, Alandra Land", ["Anderson Brand", "Alandra Land"]),
         (None, []),
-        ([None, 3, True, {}, {"email": "a@example.org"}, ""], ["3"]),
+        ([None, 3, True, {}, {"email": "a@example.org"}, ""], []),
         (7, []),
     ],
 )
@@ -336,3 +345,8 @@ def test_an_id_is_one_printable_text_without_blanks_around_it(raw):
 def test_a_name_is_the_same_author_whenever_it_comes():
     names = ["Ada Lovelace", "Lovelace, Ada (12)", "ada@example.org", "et al.", "x" * 300]
     assert values.authors(names) == values.authors(names) == ("Ada Lovelace", "Lovelace, Ada", "x" * 300)
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\r\n \r\n", "\u2029"])
+def test_a_title_is_one_line(between):
+    assert values.title(f"On N{between}Graphs") == "On N Graphs"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kg.read.decisions import FIELDS, judge_members
-from kg.read.fields import by_names
+from kg.read.fields import by_names, field_of
 from kg.read.record import make_paper
 from kg.read.shapes import (
     aminer,
@@ -23,7 +23,8 @@ from kg.read.shapes import (
     services,
     sites,
 )
-from kg.read.shapes.contract import Record, Shape
+from kg.read.shapes.contract import Record, Shape, plain_fields
+from kg.read.values import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,7 @@ __all__ = ["SHAPES", "Record", "Shape", "read_object", "shape_of"]
 SHAPES: tuple[Shape, ...] = (
     paperlists.SHAPE,
     arxiv.SHAPE,
-    openreview.SHAPE,
+    *openreview.SHAPES,
     openalex.SHAPE,
     aminer.SHAPE,
     semantic_scholar.SHAPE,
@@ -48,6 +49,9 @@ SHAPES: tuple[Shape, ...] = (
 )
 """Special before general: the first one that fits a record reads it."""
 
+_ENTRIES = frozenset({"bibtex", "_bibtex", "bib", "BibTeX"})
+"""Names of members that hold a BibTeX entry."""
+
 
 class _Kind(NamedTuple):
     """What the names of a record's members tell of it.
@@ -55,10 +59,12 @@ class _Kind(NamedTuple):
     Attributes:
         shapes: The shapes that it may have, by their telling names.
         has_decisions: Whether there is a member that may hold a decision.
+        is_dated_elsewhere: Whether there is no year, but a member that may hold it beside other things.
     """
 
     shapes: tuple[Shape, ...]
     has_decisions: bool
+    is_dated_elsewhere: bool
 
     def shape_of(self, members: Mapping[str, object]) -> Shape | None:
         """Find the shape that such a record has."""
@@ -71,7 +77,9 @@ class _Kind(NamedTuple):
 @by_names
 def _kind_of(names: tuple[str, ...]) -> _Kind:
     shapes = tuple(shape for shape in SHAPES if not shape.telling.isdisjoint(names))
-    return _Kind(shapes, not FIELDS.isdisjoint(names))
+    fields = {found[0] for name in names if (found := field_of(name))}
+    elsewhere = not {"year", "venue"} <= fields and ("venue" in fields or not _ENTRIES.isdisjoint(names))
+    return _Kind(shapes, not FIELDS.isdisjoint(names), elsewhere)
 
 
 def shape_of(members: Mapping[str, object]) -> Shape | None:
@@ -98,4 +106,18 @@ def read_object(members: dict[str, object], *, document: Document, source: Sourc
     rejected = document.include_rejected
     if kind.has_decisions and not rejected and (verdict := judge_members(members)):
         return Record(members, document, source, number).skip(*verdict, members.get("title"))
+    if kind.is_dated_elsewhere:
+        members = _dated(members)
     return make_paper(members, source=source, default_id=lambda: document.id(number), include_rejected=rejected)
+
+
+def _dated(members: dict[str, object]) -> dict[str, object]:
+    """Add year and venue from a record's BibTeX entry, or the year from within its venue, where it has none of its own."""
+    plain = plain_fields(members)
+    entry = next((value for name, value in members.items() if name in _ENTRIES and isinstance(value, str)), "")[:20_000]
+    venue = plain.get("venue")
+    found = {
+        "year": paperlists.year_in(entry) or (text(venue.get("year")) if isinstance(venue, dict) else ""),
+        "venue": paperlists.booktitle(entry),
+    }
+    return {**members, **{name: value for name, value in found.items() if value and name not in plain}}

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kg.read.record import WITHDRAWN
-from kg.read.shapes.contract import Record, Shape
+from kg.read.shapes.contract import Record, Shape, plain_fields
 from kg.read.values import text
 
 if TYPE_CHECKING:
@@ -23,12 +23,21 @@ _WITHDRAWN = re.compile(
     re.IGNORECASE,
 )
 _PARAGRAPH = re.compile(r"\n[ \t]+")
+_AFFILIATION = re.compile(r"\((?:[^()]|\([^()]*+\))*+\)")
+_ID = re.compile(r"(?:arXiv:)?(?:[a-z-]+(?:\.[A-Z]{2})?/[0-9]{7}|[0-9]{4}\.[0-9]{4,5})(?:v[0-9]+)?")
 _NUMBERED = re.compile(r"(?:[a-z-]+(?:\.[A-Z]{2})?/)?([0-9]{2})(?:0[1-9]|1[0-2])[.0-9]")
 
 
 def fits(members: Mapping[str, object]) -> bool:
-    """Tell the snapshot's records by names that only arXiv has."""
-    return "authors_parsed" in members or ("submitter" in members and "categories" in members)
+    """Tell the snapshot's records by names that only arXiv has, those of its extracts by categories and arXiv's id."""
+    if "authors_parsed" in members:
+        return True
+    if "categories" not in members:
+        return False
+    name = members.get("id")
+    return "submitter" in members or (
+        "abstract" in members and isinstance(name, str) and bool(_ID.fullmatch(name.strip()))
+    )
 
 
 def read(record: Record) -> Paper | Problem:
@@ -38,17 +47,19 @@ def read(record: Record) -> Paper | Problem:
     if _WITHDRAWN.search(comments) and not record.document.include_rejected:
         return record.skip(WITHDRAWN, "its comments say so", comments)
     key = text(members.get("id")).strip()
+    plain = plain_fields(members)
+    year = plain.get("year") or _first_version(members.get("versions")) or _year_of(key) or members.get("update_date")
     return record.paper(
         (
             ("arxiv id", key),
             ("title", members.get("title")),
             ("abstract", _PARAGRAPH.sub("\n\n", text(members.get("abstract")))),
-            ("authors", _authors(members.get("authors_parsed")) or members.get("authors")),
-            ("year", _first_version(members.get("versions")) or _year_of(key) or members.get("update_date")),
-            ("venue", members.get("journal-ref")),
+            ("authors", _authors(members.get("authors_parsed")) or _listed(members.get("authors"))),
+            ("year", year),
+            ("venue", plain.get("venue")),
             ("url", f"https://arxiv.org/abs/{key}" if key else ""),
             ("doi", text(members.get("doi")).split(" ")[0]),
-            ("keywords", text(members.get("categories")).split()),
+            ("keywords", members.get("keywords") or text(members.get("categories")).split()),
         ),
         key=key,
     )
@@ -64,6 +75,11 @@ def _authors(parsed: object) -> list[str]:
     return names
 
 
+def _listed(authors: object) -> object:
+    """Give authors as they were typed, in one text, without affiliations in parentheses."""
+    return " ".join(_AFFILIATION.sub(" ", authors).split()) if isinstance(authors, str) else authors
+
+
 def _first_version(versions: object) -> object:
     if isinstance(versions, list) and versions:
         return versions[0].get("created") if isinstance(versions[0], dict) else None
@@ -76,4 +92,4 @@ def _year_of(key: str) -> str:
     return ("19" if found[1] > "90" else "20") + found[1] if found else ""
 
 
-SHAPE = Shape("arXiv metadata snapshot", frozenset({"authors_parsed", "submitter"}), fits, read)
+SHAPE = Shape("arXiv metadata snapshot", frozenset({"authors_parsed", "categories"}), fits, read)

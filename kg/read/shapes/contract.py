@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kg.model import Paper, Problem
+from kg.read.fields import pick
 from kg.read.record import NO_TEXT, excerpt, make_paper
 from kg.read.values import identifier, text
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from kg.model import Source
     from kg.read.contract import Document
+    from kg.read.fields import FieldName
 
 
 @dataclass(slots=True)
@@ -52,6 +54,15 @@ class Record:
     def skip(self, reason: str, detail: str = "", raw: object = "") -> Problem:
         """Say why this is no paper of the graph; ``raw``, such as its title, is nothing private and no reviewer's words."""
         return Problem(self.source, reason, detail, excerpt(text(raw)))
+
+
+def plain_fields(members: Mapping[str, object]) -> dict[FieldName, object]:
+    """Find fields by their usual names, for what lists derived from a source do not name as the source does.
+
+    >>> plain_fields({"authors": "Ada Lovelace", "authorships": None})
+    {'authors': 'Ada Lovelace'}
+    """
+    return pick(tuple(members), tuple(members.values()))
 
 
 @dataclass(frozen=True, slots=True)

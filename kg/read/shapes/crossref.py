@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kg import paper_ids
 from kg.read.record import NOT_A_PAPER, RETRACTED, WITHDRAWN
-from kg.read.shapes.contract import Record, Shape
+from kg.read.shapes.contract import Record, Shape, plain_fields
 from kg.read.values import text
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _NOTICES = frozenset(
     }
 )
 """Kinds of updates that are a notice about a paper; others are papers themselves, such as a new version."""
+_DATES = ("issued", "published", "published-print", "published-online", "posted")
 _TAKEN_BACK = {"retraction": RETRACTED, "removal": WITHDRAWN, "withdrawal": WITHDRAWN}
 
 
@@ -53,14 +54,16 @@ def read(record: Record) -> Paper | Problem:
     if not record.document.include_rejected and (taken_back := _taken_back(work, own)):
         reason, detail = taken_back
         return record.skip(reason, detail, title)
+    plain = plain_fields(work)
+    author = work.get("author")
     return record.paper(
         (
             ("doi", own),
             ("title", title),
             ("abstract", work.get("abstract")),
-            ("authors", names(work.get("author"))),
-            ("year", year(work, "issued", "published", "published-print", "published-online", "posted")),
-            ("venue", _venue(work)),
+            ("authors", names(author) if isinstance(author, list) else plain.get("authors")),
+            ("year", year(work, *_DATES) or plain.get("year")),
+            ("venue", _venue(work) or plain.get("venue")),
             ("url", work.get("URL")),
             ("keywords", work.get("subject")),
         )

@@ -20,9 +20,20 @@ if TYPE_CHECKING:
     from kg.model import Paper, Problem
 
 _TELLING = frozenset(
-    {"article-journal", "article-magazine", "article-newspaper", "paper-conference", "entry-encyclopedia"}
+    {
+        *(
+            "article-journal",
+            "article-magazine",
+            "article-newspaper",
+            "entry-encyclopedia",
+            "legal_case",
+            "legislation",
+        ),
+        *("motion_picture", "musical_score", "paper-conference", "personal_communication"),
+    }
 )
 """Types that only CSL has."""
+_DATES = ("issued", "published", "published-print", "published-online", "event-date")
 _NO_PAPERS = NOT_PAPERS | {
     *("bill", "broadcast", "collection", "event", "figure", "graphic", "hearing", "legal_case", "legislation", "map"),
     *("motion_picture", "musical_score", "performance", "periodical", "personal_communication", "regulation", "song"),
@@ -38,10 +49,7 @@ _LOCATED = re.compile(r"arxiv\s*:", re.IGNORECASE)
 
 def fits(members: Mapping[str, object]) -> bool:
     """Tell items by a date in parts, a container's title, a type of CSL's own, or a type and authors in parts."""
-    issued = members.get("issued")
-    if "container-title" in members or (
-        isinstance(issued, dict) and not issued.keys().isdisjoint(("date-parts", "raw"))
-    ):
+    if "container-title" in members or _is_date(members.get("issued")):
         return True
     kind = members.get("type")
     if not isinstance(kind, str):
@@ -49,6 +57,13 @@ def fits(members: Mapping[str, object]) -> bool:
     authors = members.get("author")
     author = authors[0] if isinstance(authors, list) and authors else None
     return kind in _TELLING or (isinstance(author, dict) and ("family" in author or "literal" in author))
+
+
+def _is_date(value: object) -> bool:
+    """Tell a date in parts; in YAML it may be a list, of a date or of both ends of a range."""
+    if isinstance(value, list):
+        return any(isinstance(date, dict) and "year" in date for date in value[:1])
+    return isinstance(value, dict) and not value.keys().isdisjoint(("date-parts", "raw"))
 
 
 def read(record: Record) -> Paper | Problem:
@@ -67,13 +82,17 @@ def read(record: Record) -> Paper | Problem:
             ("title", title),
             ("abstract", _abstract(item.get("abstract"))),
             ("authors", names(item.get("author"))),
-            ("year", year(item, "issued", "published", "published-print", "published-online", "event-date")),
+            ("year", year({name: _begin(item.get(name)) for name in _DATES}, *_DATES)),
             ("venue", first(item.get("container-title")) or text(item.get("event-title")) or text(item.get("event"))),
             ("url", item.get("URL") or item.get("pdf")),
             ("keywords", item.get("keyword") or item.get("categories")),
         ),
         key=_ADDRESS.sub("", name.rstrip("/")),
     )
+
+
+def _begin(date: object) -> object:
+    return date[0] if isinstance(date, list) and date else date
 
 
 def _arxiv(item: Mapping[str, object]) -> str:

@@ -1,7 +1,8 @@
 """OpenAlex: works as its API and its snapshot give them.
 
 Written by hand: pyalex is a client of the service. Authors, sources and OpenAlex's other entities have names and ids as
-works do; they are told by the letter that their ids begin with.
+works do; they are told by the letter that their ids begin with. Lists that others made of works keep the id, but name
+authors and venue in their own ways.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from kg import paper_ids
 from kg.read.record import NOT_A_PAPER, RETRACTED
 from kg.read.shapes import inverted_index
-from kg.read.shapes.contract import Record, Shape
+from kg.read.shapes.contract import Record, Shape, plain_fields
 from kg.read.shapes.crossref import NOT_PAPERS
 from kg.read.values import text
 
@@ -44,15 +45,19 @@ def read(record: Record) -> Paper | Problem:
         return record.skip(RETRACTED, "is_retracted is true; --include-rejected reads it all the same", title)
     abstract, notes = inverted_index.restore(work.get("abstract_inverted_index"))
     places = tuple(_places(work))
+    plain = plain_fields(work)
     landing = next(filter(None, (text(place.get("landing_page_url")) for place in places)), "")
     return record.paper(
         (
             *_ids(work, places),
             ("title", title),
-            ("abstract", abstract or work.get("abstract")),
-            ("authors", _authors(work.get("authorships"))),
-            ("year", work.get("publication_year") or work.get("publication_date")),
-            ("venue", next(filter(None, map(_venue, places)), "") or _name(work.get("host_venue"))),
+            ("abstract", abstract or plain.get("abstract")),
+            ("authors", _authors(work.get("authorships")) or plain.get("authors")),
+            ("year", work.get("publication_year") or work.get("publication_date") or plain.get("year")),
+            (
+                "venue",
+                next(filter(None, map(_venue, places)), "") or _name(work.get("host_venue")) or plain.get("venue"),
+            ),
             ("url", text(work.get("doi")) or landing or text(work.get("id"))),
             ("keywords", work.get("keywords")),
         ),

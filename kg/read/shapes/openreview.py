@@ -8,10 +8,12 @@ object; only submissions are read, and of their own parts none that others wrote
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from kg import paper_ids
+from kg.read.decisions import judge_members
 from kg.read.record import NOT_A_PAPER, REJECTED, RETRACTED, WITHDRAWN
 from kg.read.shapes.contract import Record, Shape
 from kg.read.values import text
@@ -39,11 +41,13 @@ _KINDS = (
     (re.compile(r"revision", re.IGNORECASE), "a revision"),
 )
 _REPLY_FIELDS = ("review", "rating", "decision", "comment", "recommendation", "metareview", "rebuttal")
+_ACCEPTED = re.compile(r"\A\s*+accepted\s+(?:by|to|at|for)\s+", re.IGNORECASE)
+_SHORTEST_ID = 9
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _DOMAIN = re.compile(r"\.[A-Za-z]{2,4}\Z")
 _PRESENTATION = re.compile(
     r"(?<![\s,(])[\s,(]++(?:accept(?:ed)?+\s*+)?\(?(?:(?:long|short|regular|main|conditional)\s*+)?"
-    r"(?:poster|oral|spotlight|notable[- ]top[- ][0-9]++%|talk|accept(?:ed)?)\)?\s*+\Z",
+    r"(?:(?:oral|spotlight)?poster|oral|spotlight|notable[- ]top[- ][0-9]++%|talk|accept(?:ed)?)\)?\s*+\Z",
     re.IGNORECASE,
 )
 
@@ -65,7 +69,8 @@ def read(record: Record) -> Paper | Problem:
         reason, detail = verdict
         return record.skip(reason, detail, content.get("title"))
     name = text(note.get("forum")).strip() or text(note.get("id")).strip()
-    forum = paper_ids.openreview(name)  # sites made with MiniConf have records of this form with ids of their own
+    # Sites made with MiniConf have records of this form, with ids of their own.
+    forum = paper_ids.openreview(name) if len(name) >= _SHORTEST_ID else ""
     group = _group(note, content)
     return record.paper(
         (
@@ -82,6 +87,21 @@ def read(record: Record) -> Paper | Problem:
         ),
         key=name,
     )
+
+
+def fits_flat(members: Mapping[str, object]) -> bool:
+    """Tell submissions whose content was put beside the rest, as tables and crawls have them."""
+    about = text(members.get("venueid")) or text(members.get("invitation"))
+    return "/" in about and "title" in members and not isinstance(members.get("content"), dict)
+
+
+def read_flat(record: Record) -> Paper | Problem:
+    """Make a paper of such a submission; a table's names of decisions count too."""
+    note: dict[str, object] = {**record.members, "content": record.members}
+    verdict = judge_members(record.members)
+    if verdict and not record.document.include_rejected:
+        return record.skip(*verdict, note["title"])
+    return read(replace(record, members=note))
 
 
 def _unwrap(content: object) -> dict[str, object]:
@@ -163,9 +183,9 @@ def _year(note: Mapping[str, object], content: Mapping[str, object], group: str)
 
 
 def _venue(venue: str, group: str) -> str:
-    """Name a venue without the form of presentation (*ICLR 2024 poster*), else by its id."""
+    """Name a venue without the form of presentation (*ICLR 2024 poster*, *Accepted by TMLR*), else by its id."""
     if venue:
-        return _PRESENTATION.sub("", venue)
+        return _ACCEPTED.sub("", _PRESENTATION.sub("", venue), count=1)
     parts = [_DOMAIN.sub("", part) for part in group.split("/")]
     return " ".join(part for part in parts if part not in {"Conference", "Submission"} and part)
 
@@ -185,4 +205,7 @@ def _arxiv(pdf: str) -> str:
     return pdf if "arxiv.org/" in pdf else ""
 
 
-SHAPE = Shape("OpenReview notes", frozenset({"content"}), fits, read)
+SHAPES = (
+    Shape("OpenReview notes", frozenset({"content"}), fits, read),
+    Shape("OpenReview submissions in one piece", frozenset({"venueid", "invitation"}), fits_flat, read_flat),
+)

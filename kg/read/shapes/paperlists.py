@@ -72,8 +72,8 @@ def read(record: Record) -> Paper | Problem:
             ("title", members.get("title")),
             ("abstract", members.get("abstract")),
             ("authors", _authors(_first(members, "author", "author_site"))),
-            ("year", _year_in(bibtex) or year),
-            ("venue", venue or _booktitle(bibtex)),
+            ("year", year_in(bibtex) or year),
+            ("venue", venue or booktitle(bibtex)),
             ("url", site),
             ("doi", _doi(text(members.get("doi")))),
             ("keywords", members.get("keywords")),
@@ -104,13 +104,14 @@ def _authors(value: str) -> list[str] | str:
     return value.split(";") if ";" in value else value
 
 
-def _year_in(bibtex: str) -> str:
+def year_in(bibtex: str) -> str:
     """Find the year in a proceedings' entry; that of a preprint is when it was submitted."""
     found = _YEAR.search(bibtex) if _PROCEEDINGS.match(bibtex) else None
     return found[1] if found else ""
 
 
-def _booktitle(bibtex: str) -> str:
+def booktitle(bibtex: str) -> str:
+    """Find the name of the proceedings or the journal in an entry."""
     found = _BOOKTITLE.search(bibtex)
     return (found[1] or found[2] or "").replace("{", "").replace("}", "") if found else ""
 

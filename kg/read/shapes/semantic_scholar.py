@@ -11,17 +11,19 @@ import json
 from typing import TYPE_CHECKING
 
 from kg.read.record import NOT_A_PAPER
-from kg.read.shapes.contract import Record, Shape
+from kg.read.shapes.contract import Record, Shape, plain_fields
 from kg.read.values import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from kg.model import Paper, Problem
+    from kg.read.fields import FieldName
 
 NO_ABSTRACT = "no abstract of its own"
 
 _SHA = 40
+_PLAIN_IDS: tuple[FieldName, ...] = ("doi", "arxiv", "acl", "pmid")
 _IDS = {"doi": "doi", "arxiv": "arxiv id", "acl": "acl id", "pubmed": "pmid", "corpusid": "corpus id"}
 
 
@@ -49,16 +51,18 @@ def read(record: Record) -> Paper | Problem:
 
 def _read_graph(record: Record) -> Paper | Problem:
     paper = record.members
+    plain = plain_fields(paper)
     return record.paper(
         (
             *_ids(paper.get("externalIds")),
+            *((name, plain.get(name)) for name in _PLAIN_IDS),
             ("corpus id", paper.get("corpusId")),
             ("title", paper.get("title")),
             ("abstract", paper.get("abstract")),
-            ("authors", paper.get("authors")),
-            ("year", paper.get("year") or paper.get("publicationDate")),
-            ("venue", _venue(paper)),
-            ("url", paper.get("url")),
+            ("authors", paper.get("authors") or plain.get("authors")),
+            ("year", paper.get("year") or paper.get("publicationDate") or plain.get("year")),
+            ("venue", _venue(paper) or plain.get("venue")),
+            ("url", paper.get("url") or plain.get("url")),
         ),
         key=text(paper.get("paperId")),
     )

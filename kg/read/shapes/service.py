@@ -62,7 +62,7 @@ class Service:
         types = map(text, leaves(record.members, self.types)) if self.types else ()
         if verdict := judge(types, include_rejected=record.document.include_rejected):
             return record.skip(*verdict, title)
-        pairs = tuple((field, _value(field, values)) for field, values in found.items())
+        pairs = tuple((field, _value(field, values, record.members)) for field, values in found.items())
         return record.paper(pairs, key=next(iter(_first(record.members, (self.key,))), ""))
 
 
@@ -91,9 +91,11 @@ def _first(members: Members, places: tuple[str | Find, ...]) -> list[object]:
     return []
 
 
-def _value(field: str, values: list[object]) -> object:
-    """Give a field's value: all of them for a list, unless it is one text of keywords, which may hold several."""
-    if field == "authors" or (field == "keywords" and len(values) > 1):
+def _value(field: str, values: list[object], members: Members) -> object:
+    """Give a field's value: all of them for a list, unless it is one text, which may hold several names or keywords."""
+    if len(values) > 1 and field in {"authors", "keywords"}:
+        return values
+    if field == "authors" and values != [members.get("authors")]:
         return values
     return values[0] if values else None
 

@@ -6,7 +6,6 @@ clients of theirs.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from kg.read.shapes.service import Service, chosen, leaves, member
@@ -15,9 +14,10 @@ from kg.read.values import authors, text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kg.read.shapes.service import Find
+
     Members = Mapping[str, object]
 
-_HOMONYM = re.compile(r" [0-9]{4}$")
 _NO_ITEMS = frozenset({"attachment", "note", "annotation"})
 _DIMENSIONS = frozenset(
     {"type", "journal", "source_title", "proceedings_title", "book_title", "dimensions_url", "linkout"}
@@ -33,12 +33,29 @@ def _arxiv_identifiers(members: Members) -> list[object]:
     return [value for value in leaves(members, "identifier") if text(value).casefold().startswith("arxiv:")]
 
 
-def _without_homonyms(members: Members) -> list[object]:
-    return [_HOMONYM.sub("", text(each)) for each in leaves(members, "authors.author")]
-
-
 def _without_full_stop(members: Members) -> list[object]:
     return [text(each).removesuffix(".") for each in leaves(members, "title")]
+
+
+def _own(name: str) -> Find:
+    """Make a function that finds the first of several lines: pymed puts the ids of what a paper cites after its own."""
+    return lambda members: [*text(members.get(name)).split()[:1]]
+
+
+def _names_in_lower_case(members: Members) -> list[object]:
+    people = [each for each in leaves(members, "authors") if isinstance(each, dict)]
+    names = (f"{text(each.get('firstname'))} {text(each.get('lastname'))}".strip() for each in people)
+    return [name for name in names if name]
+
+
+def _scholar_authors(members: Members) -> list[object]:
+    return [name for name in authors(member(members, "bib").get("author")) if name.strip("…. ")]
+
+
+def _scholar_venue(members: Members) -> list[object]:
+    """Name the venue without the sign that Google Scholar cut it short."""
+    names = (text(member(members, "bib").get(name)) for name in ("journal", "conference", "venue", "citation"))
+    return [name.strip(" …") for name in names if name.strip(" …") not in {"", "NA"}]
 
 
 def _no_item(members: Members) -> str:
@@ -104,13 +121,97 @@ _SERVICES = (
         key="id",
     ),
     Service(
+        "PubMed summaries",
+        frozenset({"articleids"}),
+        lambda members: "articleids" in members and "uid" in members,
+        (
+            ("doi", (chosen("articleids", "idtype", "doi", "value"),)),
+            (
+                "pmid",
+                (chosen("articleids", "idtype", "pubmed", "value"), chosen("articleids", "idtype", "pmid", "value")),
+            ),
+            ("title", ("title",)),
+            ("authors", ("authors.name",)),
+            ("year", ("pubdate", "epubdate")),
+            ("venue", ("fulljournalname", "source")),
+        ),
+        key="uid",
+        types="pubtype",
+    ),
+    Service(
+        "PubMed articles (pymed)",
+        frozenset({"pubmed_id"}),
+        lambda members: "pubmed_id" in members and "copyrights" in members,
+        (
+            ("doi", (_own("doi"),)),
+            ("pmid", (_own("pubmed_id"),)),
+            ("title", ("title",)),
+            ("abstract", ("abstract",)),
+            ("authors", (_names_in_lower_case,)),
+            ("year", ("publication_date",)),
+            ("venue", ("journal",)),
+            ("keywords", ("keywords",)),
+        ),
+        key=_own("pubmed_id"),
+    ),
+    Service(
+        "Google Scholar results (scholarly)",
+        frozenset({"bib"}),
+        lambda members: "title" in member(members, "bib"),
+        (
+            ("title", ("bib.title",)),
+            ("abstract", ("bib.abstract",)),
+            ("authors", (_scholar_authors,)),
+            ("year", ("bib.pub_year", "bib.year")),
+            ("venue", (_scholar_venue,)),
+            ("url", ("pub_url", "bib.url", "eprint_url")),
+        ),
+        key="author_pub_id",
+    ),
+    Service(
+        "Mendeley documents",
+        frozenset({"identifiers"}),
+        lambda members: isinstance(members.get("identifiers"), dict) and "source" in members and "title" in members,
+        (
+            ("doi", ("identifiers.doi",)),
+            ("arxiv id", ("identifiers.arxiv",)),
+            ("pmid", ("identifiers.pmid",)),
+            ("title", ("title",)),
+            ("abstract", ("abstract",)),
+            ("authors", ("authors",)),
+            ("year", ("year",)),
+            ("venue", ("source",)),
+            ("url", ("websites",)),
+            ("keywords", ("keywords",)),
+        ),
+        key="id",
+    ),
+    Service(
+        "Paperpile items",
+        frozenset({"pubtype"}),
+        lambda members: "pubtype" in members and isinstance(members.get("author"), list),
+        (
+            ("doi", ("doi",)),
+            ("arxiv id", ("arxivid",)),
+            ("pmid", ("pmid",)),
+            ("title", ("title",)),
+            ("abstract", ("abstract",)),
+            ("authors", ("author",)),
+            ("year", ("published.year", "year")),
+            ("venue", ("journalfull", "journal", "booktitle")),
+            ("url", ("url",)),
+            ("keywords", ("keywords",)),
+        ),
+        key="citekey",
+    ),
+    Service(
         "DBLP search results",
         frozenset({"key"}),
         _is_dblp,
         (
             ("doi", ("doi",)),
             ("title", (_without_full_stop,)),
-            ("authors", (_without_homonyms,)),
+            ("authors", ("authors.author",)),
             ("year", ("year",)),
             ("venue", ("venue",)),
             ("url", ("ee", "url")),

@@ -46,8 +46,11 @@ _HOSTS = {
     "nips": "NeurIPS",
 }
 _MONTH = re.compile(r"(?<=[12][0-9]{3}) [0-9]{1,2}\Z")
+_BOOK_YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _SUBMITTED = re.compile(r"(?<!\s)\s++(?:conference\s++)?submission\Z", re.IGNORECASE)
 _BODIES = frozenset({"body_text", "bib_entries", "pdf_parse"})
+_CORPUS_IDS = frozenset({"_id", "doc_id", "docid", "id"})
+_CORPUS_TEXT = frozenset({"title", "text"})
 _SOURCE = re.compile(r"paperswithcode\.com/paper/")
 
 
@@ -107,6 +110,10 @@ def _proceeding(members: Members) -> list[object]:
     return [_MONTH.sub("", text(members["proceeding"]))] if text(members.get("proceeding")) else []
 
 
+def _year_of_book(members: Members) -> list[object]:
+    return list(_BOOK_YEAR.findall(text(members.get("book"))))
+
+
 def _slug(members: Members) -> list[object]:
     return [_SOURCE.split(text(members.get("paper_url")))[-1]]
 
@@ -150,6 +157,16 @@ def _in_parts(members: Members) -> list[object]:
         else text(each)
         for each in people
     ]
+
+
+def _corpus_id(members: Members) -> list[object]:
+    return [members[name] for name in members if name in _CORPUS_IDS]
+
+
+def _sentences(members: Members) -> list[object]:
+    """Join sentences, of which each has a mark before and behind it."""
+    joined = " ".join(map(text, leaves(members, "abstract_text")))
+    return [" ".join(joined.replace("<S>", " ").replace("</S>", " ").split())]
 
 
 _DOCUMENTS = Service(
@@ -205,7 +222,7 @@ _SITES = (
             ("title", ("title",)),
             ("abstract", ("abstract",)),
             ("authors", (_full_names,)),
-            ("year", ("year", "book")),
+            ("year", ("year", _year_of_book)),
             ("venue", ("book",)),
             ("url", ("url",)),
         ),
@@ -227,6 +244,37 @@ _SITES = (
             ("keywords", ("tasks",)),
         ),
         key=_slug,
+    ),
+    Service(
+        "Papers with Code, papers' code",
+        frozenset({"paper_arxiv_id"}),
+        lambda members: "paper_arxiv_id" in members and "paper_title" in members,
+        (
+            ("arxiv id", ("paper_arxiv_id",)),
+            ("title", ("paper_title",)),
+            ("url", ("paper_url_abs", "paper_url", "paper_url_pdf")),
+        ),
+        key=_slug,
+    ),
+    Service(
+        "corpora for retrieval (BEIR)",
+        _CORPUS_IDS,
+        lambda members: _CORPUS_TEXT <= members.keys() <= _CORPUS_TEXT | _CORPUS_IDS | {"metadata", "url"},
+        (
+            ("pmid", ("metadata.pubmed_id",)),
+            ("title", ("title",)),
+            ("abstract", ("text",)),
+            ("year", ("metadata.year",)),
+            ("url", ("metadata.url", "url")),
+        ),
+        key=_corpus_id,
+    ),
+    Service(
+        "articles and their summaries (arXiv, PubMed)",
+        frozenset({"abstract_text"}),
+        lambda members: "abstract_text" in members and "article_text" in members,
+        (("title", ("title",)), ("abstract", (_sentences,))),
+        key="article_id",
     ),
     Service(
         "Hugging Face papers",

@@ -128,3 +128,27 @@ def test_comments_of_any_length_take_linear_time(load):
     }
     papers, _ = load("x.json", json.dumps(record))
     assert [paper.title for paper in papers] == ["A toy"]
+
+
+def test_an_extract_of_the_snapshot_keeps_year_categories_and_address(load):
+    extract = {
+        "id": "0704.0001",
+        "title": "On\n  Graphs",
+        "abstract": "  We prove it.\n",
+        "categories": "math.CO cs.DM",
+        "authors": "Ada Lovelace (Ockham and\n  London), Emmy Noether (1) ((1) G\u00f6ttingen)",
+        "update_date": "2015-06-01",
+    }
+    dated = {**extract, "id": "0712.0002", "title": "On Trees", "year": 2008, "venue": "Trees"}
+    (paper, second), _ = load("x.json", json.dumps([extract, dated]))
+    assert (paper.id, paper.year, paper.title) == ("arXiv:0704.0001", 2007, "On Graphs")
+    assert (second.year, second.venue) == (2008, "Trees")
+    assert paper.authors == ("Ada Lovelace", "Emmy Noether")
+    assert (paper.keywords, paper.url) == (("math.CO", "cs.DM"), "https://arxiv.org/abs/0704.0001")
+
+
+def test_categories_alone_make_no_paper_one_of_arxiv(load):
+    (paper,), _ = load(
+        "x.json", json.dumps([{"id": "7", "title": "On Graphs", "abstract": "We.", "categories": ["a b"]}])
+    )
+    assert (paper.id, paper.keywords, paper.ids) == ("7", ("a b",), ())

@@ -25,6 +25,9 @@ BLANKS = " " * 60_000
             "url_abs": f"x{BLANKS}",
             "arxiv_id": BLANKS + "x",
         },
+        {"venue": f"accepted{BLANKS}x", "venueid": f"a/{BLANKS}b"},
+        {"bibtex": f"@inproceedings{{a, booktitle={BLANKS}x}}"},
+        {"id": "2101.00001", "categories": BLANKS + "x", "authors": f"A{BLANKS}(" * 3},
         {"decision": f"accept{BLANKS}x", "venue": BLANKS + "x", "year": BLANKS + "x", "keywords": BLANKS + "x,"},
     ],
 )

@@ -189,3 +189,15 @@ def test_values_of_any_type_are_survived(load, name):
     records = [work(title=f"On Graphs of Kind {number}") | {name: value} for number, value in enumerate(odd)]
     papers, problems = load("x.json", json.dumps(records))
     assert len(papers) + len([problem for problem in problems if problem.effect is not Effect.NOTED]) == len(odd)
+
+
+def test_a_list_that_someone_made_of_works_keeps_authors_venue_and_year(load):
+    work = {
+        "DOI": "10.1000/a",
+        "title": "On Graphs",
+        "author": "Lovelace, Ada; Noether, Emmy",
+        "year": 2020,
+        "member": "1",
+    }
+    (paper,), _ = load("x.json", json.dumps([{**work, "journal": "Maps"}]))
+    assert (paper.authors, paper.year, paper.venue) == (("Lovelace, Ada", "Noether, Emmy"), 2020, "Maps")

@@ -204,3 +204,16 @@ def test_what_a_paper_cites_is_no_paper(load):
     cited = item(id="b", title="On Trees")
     papers, _ = load("x.json", json.dumps([{"title": "On Graphs", "references": [cited]}]))
     assert [paper.title for paper in papers] == ["On Graphs"]
+
+
+@pytest.mark.parametrize("issued", [[{"year": "2016", "month": "3"}], [{"year": 2016}, {"year": 2017}]])
+def test_a_date_may_be_a_list_as_in_yaml(load, issued):
+    assert one(load, issued=issued).year == 2016
+
+
+def test_a_law_that_was_only_looked_up_is_no_paper(load):
+    accessed = {"date-parts": [["2023", 6, 19]]}
+    papers, (problem,) = load(
+        "x.json", json.dumps([{"id": "law", "type": "legislation", "title": "T", "accessed": accessed}])
+    )
+    assert (papers, problem.reason) == ([], NOT_A_PAPER)

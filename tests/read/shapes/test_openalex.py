@@ -173,3 +173,17 @@ def test_addresses_of_people_stay_out(load):
     authorship = {"author": {"display_name": "ada@example.org"}, "raw_affiliation_strings": ["mail ada@example.org"]}
     papers, _ = load("x.json", json.dumps([work(authorships=[authorship])]))
     assert "example.org" not in repr(papers)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"authors": ["Ada Lovelace", "Emmy Noether"], "venue": "Maps", "publication_date": "2021-03-01"},
+        {"authors": "Ada Lovelace; Emmy Noether", "journal": "Maps", "year": 2021, "authorships": None},
+    ],
+)
+def test_a_list_that_someone_made_of_works_keeps_authors_venue_and_year(load, told):
+    work = {"id": "https://openalex.org/W1", "title": "On Graphs", "abstract": "We prove it.", **told}
+    (paper,), _ = load("works.json", json.dumps([work]))
+    assert (paper.id, paper.authors) == ("works/W1", ("Ada Lovelace", "Emmy Noether"))
+    assert (paper.venue, paper.year, paper.abstract) == ("Maps", 2021, "We prove it.")

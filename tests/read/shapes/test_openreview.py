@@ -154,6 +154,9 @@ def test_rejected_and_withdrawn_are_skipped_and_read_where_wanted(load, write, n
     [
         (v2(venue="Maps 2024 oral"), "Maps 2024", 2024),
         (v2(venue="Maps 2024 notable top 5%"), "Maps 2024", 2024),
+        (v2(venue="Maps 2024 spotlightposter"), "Maps 2024", 2024),
+        (v2(venue="Maps 2024 OralPoster"), "Maps 2024", 2024),
+        (v2(venue="Accepted by TMLR", venueid="TMLR"), "TMLR", 2024),
         (v2(venue="NeurMaps 2023 Accept (spotlight)", venueid="NeurMaps.cc/2023/Conference"), "NeurMaps 2023", 2023),
         (v2(venue="Maps 2025 Conference Submission", venueid="Maps.cc/2025/Conference/Submission"), None, 2025),
         (v2(venue="Submitted to TMLR", venueid="TMLR/Submitted"), "Submitted to TMLR", 2024),
@@ -214,3 +217,42 @@ def test_any_value_anywhere_is_one_paper_or_one_problem(load, name, value):
     papers, problems = of(note, {"title": "Last"}, load=load)
     lost = [p for p in problems if p.effect is Effect.SKIPPED]
     assert len(papers) + len(lost) == 2
+
+
+FLAT = {
+    "id": "aZ0bY1cX2d",
+    "number": 3,
+    "title": "Sparse Maps",
+    "abstract": "We draw maps.",
+    "authors": ["Ada Lovelace"],
+    "authorids": ["ada@example.org"],
+    "venue": "Maps 2024 poster",
+    "venueid": "Maps.cc/2024/Conference",
+}
+
+
+def test_a_submission_whose_content_lies_flat_has_venue_year_and_id(load):
+    (paper,), _ = load("x.json", json.dumps([FLAT]))
+    assert (paper.id, paper.venue, paper.year) == ("openreview:aZ0bY1cX2d", "Maps 2024", 2024)
+    assert (paper.authors, paper.url) == (("Ada Lovelace",), "https://openreview.net/forum?id=aZ0bY1cX2d")
+    assert "example.org" not in repr(paper)
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"venueid": "Maps.cc/2024/Conference/Rejected_Submission"}, "rejected"),
+        ({"venueid": "Maps.cc/2024/Conference/Withdrawn_Submission"}, "withdrawn"),
+        ({"venue": "Submitted to Maps 2024"}, "rejected"),
+        ({"Decision": "Reject"}, "rejected"),
+    ],
+)
+def test_a_rejected_submission_whose_content_lies_flat_is_left_out(load, told, reason):
+    papers, (problem,) = load("x.json", json.dumps([{**FLAT, **told}]))
+    assert (papers, problem.reason) == ([], reason)
+
+
+def test_a_conference_sites_own_numbers_are_no_ids_of_openreview(load):
+    record = {"id": "1-01", "forum": "1-01", "content": {"title": "Sparse Maps", "abstract": "We draw.", "authors": []}}
+    (paper,), _ = load("maps.json", json.dumps([record]))
+    assert (paper.id, paper.url, paper.ids) == ("maps/1-01", "", ())

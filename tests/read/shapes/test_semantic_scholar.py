@@ -243,3 +243,11 @@ def test_values_of_any_type_are_survived(load, name):
     records = [graph(title=f"On Graphs of Kind {number}") | {name: value} for number, value in enumerate(odd)]
     papers, problems = load("x.json", json.dumps(records))
     assert len(papers) + len([problem for problem in problems if problem.effect is not Effect.NOTED]) == len(odd)
+
+
+def test_ids_may_stand_beside_the_rest_as_in_the_first_api_and_lists_made_of_it(load):
+    old = {"paperId": "0" * 40, "title": "On Graphs", "arxivId": "2101.00001", "doi": "10.1000/a", "corpusId": 7}
+    flat = {"paperId": "1" * 40, "title": "On Trees", "authors": "Ada Lovelace, Emmy Noether", "doi": "10.1000/b"}
+    (first, second), _ = load("x.json", json.dumps([old, flat]))
+    assert first.ids == ("doi:10.1000/a", "arxiv:2101.00001", "corpusid:7")
+    assert (second.doi, second.authors) == ("10.1000/b", ("Ada Lovelace", "Emmy Noether"))

@@ -213,3 +213,85 @@ def test_counts_every_record(load):
 @pytest.mark.parametrize("content", [EUROPE_PMC, LENS, DIMENSIONS, ADS, HAL, INSPIRE, ZENODO, DATACITE])
 def test_whatever_stands_in_a_record_it_is_one_paper_or_one_problem(content):
     check_broken(content)
+
+
+def test_reads_what_google_scholar_shows_keyed_by_title(load):
+    shown = {
+        "container_type": "Publication",
+        "bib": {
+            "title": "On graphs",
+            "author": ["A Lovelace", "E Noether", "…"],
+            "pub_year": "2018",
+            "venue": "Journal of small …",
+            "abstract": "We prove it.",
+        },
+        "author_id": ["AAAA", ""],
+        "pub_url": "https://arxiv.org/abs/1801.00001",
+    }
+    filled = {"bib": {"title": "On trees", "author": "Ada Lovelace and Emmy Noether", "journal": "Trees"}}
+    (first, second), problems = load("x.json", json.dumps({"On graphs": shown, "On trees": filled}))
+    assert (first.id, first.title, first.abstract) == ("arXiv:1801.00001", "On graphs", "We prove it.")
+    assert (first.authors, first.year, first.venue) == (("A Lovelace", "E Noether"), 2018, "Journal of small")
+    assert (second.authors, second.venue) == (("Ada Lovelace", "Emmy Noether"), "Trees")
+    assert not problems
+
+
+def test_reads_the_ids_and_the_journal_of_pubmed_summaries(load):
+    ids = [{"idtype": "pubmed", "value": "12345"}, {"idtype": "doi", "value": "10.1000/a"}]
+    summary = {
+        "uid": "12345",
+        "pubdate": "2021 Jan",
+        "source": "J Gr",
+        "authors": [{"name": "Lovelace A", "authtype": "Author"}],
+        "title": "On graphs.",
+        "fulljournalname": "Journal of graphs",
+        "articleids": ids,
+        "pubtype": ["Journal Article"],
+    }
+    (paper,), _ = load("x.json", json.dumps({"header": {}, "result": {"uids": ["12345"], "12345": summary}}))
+    assert paper.ids == ("doi:10.1000/a", "pmid:12345")
+    assert (paper.authors, paper.year, paper.venue) == (("Lovelace A",), 2021, "Journal of graphs")
+
+
+def test_reads_the_items_of_mendeley_and_paperpile(load):
+    mendeley = {
+        "id": "b8a2",
+        "title": "On graphs",
+        "type": "journal",
+        "authors": [{"first_name": "Ada", "last_name": "Lovelace"}],
+        "year": 2019,
+        "source": "Journal of graphs",
+        "identifiers": {"doi": "10.1000/a", "arxiv": "2101.00001"},
+    }
+    paperpile = {
+        "_id": "p1",
+        "pubtype": "PP_ARTICLE",
+        "title": "On trees",
+        "author": [{"first": "Emmy", "last": "Noether", "formatted": "Noether E"}],
+        "published": {"year": "2020", "month": "5"},
+        "journal": "Trees",
+        "citekey": "Noether2020",
+        "keywords": "trees;leaves",
+    }
+    (first, second), _ = load("x.json", json.dumps([mendeley, paperpile]))
+    assert first.ids == ("doi:10.1000/a", "arxiv:2101.00001")
+    assert (first.authors, first.year, first.venue) == (("Ada Lovelace",), 2019, "Journal of graphs")
+    assert (second.id, second.authors, second.year) == ("x/Noether2020", ("Emmy Noether",), 2020)
+    assert (second.venue, second.keywords) == ("Trees", ("trees", "leaves"))
+
+
+def test_ids_of_cited_papers_behind_a_papers_own_are_left_out(load):
+    article = {
+        "pubmed_id": "12345\n67890\n67891",
+        "title": "On graphs",
+        "abstract": "We prove it.",
+        "journal": "Graphs",
+        "publication_date": "2020-05-01",
+        "authors": [{"lastname": "Lovelace", "firstname": "Ada", "initials": "A", "affiliation": "a@example.org"}],
+        "copyrights": "© 2020",
+        "doi": "10.1000/a\n10.1000/b",
+    }
+    (paper,), problems = load("x.json", json.dumps([article]))
+    assert paper.ids == ("doi:10.1000/a", "pmid:12345")
+    assert (paper.authors, paper.year, paper.venue) == (("Ada Lovelace",), 2020, "Graphs")
+    assert not problems

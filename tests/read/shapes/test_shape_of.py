@@ -1,3 +1,4 @@
+import json
 from itertools import cycle
 
 import pytest
@@ -47,3 +48,18 @@ def test_a_record_without_a_telling_name_has_not_the_shape_whatever_else_it_has(
 )
 def test_one_telling_name_or_id_is_enough(members, name):
     assert shape_of(members).name == name
+
+
+def test_year_and_venue_may_stand_in_a_bibtex_entry_or_the_venue(load):
+    entry = (
+        "@InProceedings{L_2021,\n author = {Lovelace, Ada},\n booktitle = {Proceedings of {Maps}},\n year = {2021}\n}"
+    )
+    plain = {"title": "On Graphs", "authors": ["Ada Lovelace"], "bibtex": entry}
+    told = {"title": "On Trees", "bibtex": entry, "venue": "Trees", "year": "2019"}
+    within = {"title": "On Leaves", "venue": {"name": "Leaves", "year": 2018}}
+    papers, _ = load("x.json", json.dumps([plain, told, within]))
+    assert [(paper.venue, paper.year) for paper in papers] == [
+        ("Proceedings of Maps", 2021),
+        ("Trees", 2019),
+        ("Leaves", 2018),
+    ]

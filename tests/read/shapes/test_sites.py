@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from kg.model import Effect
 from tests.read.shapes.broken import check_broken
 
 POSTER = {
@@ -164,3 +165,54 @@ def test_reads_the_daily_papers_of_hugging_face(load):
 @pytest.mark.parametrize("record", [POSTER, PARSED])
 def test_whatever_stands_in_a_record_it_is_one_paper_or_one_problem(record):
     check_broken([record])
+
+
+def test_names_in_one_text_are_several_authors(load):
+    review = {"id": "1", "title": "On graphs", "abstract": "We prove it.", "reviews": [], "accepted": True}
+    told = {"authors": "Ada Lovelace, Emmy Noether", "conference": "ICLR 2017 conference submission"}
+    alone = {"authors": ["van der Berg, Jan Peter"], "title": "On trees"}
+    (first, second), _ = load("x.json", json.dumps([{**review, **told}, {**review, **alone}]))
+    assert first.authors == ("Ada Lovelace", "Emmy Noether")
+    assert second.authors == ("van der Berg, Jan Peter",)
+
+
+def test_a_book_without_a_year_is_no_wrong_year(load):
+    record = {"title": "On graphs", "book": "Advances in Neural Information Processing Systems", "sourceid": 1}
+    (paper,), problems = load("x.json", json.dumps([record]))
+    assert (paper.year, paper.venue, problems) == (None, record["book"], [])
+
+
+def test_the_text_of_a_document_in_a_corpus_for_retrieval_is_its_abstract(load):
+    plain = {"_id": "4983", "title": "On graphs", "text": "We prove it.", "metadata": {}}
+    told = {
+        "_id": "x1",
+        "title": "On trees",
+        "text": "We plant.",
+        "metadata": {"url": "https://a.org", "pubmed_id": "77"},
+    }
+    (first, second), _ = load("corpus.jsonl", f"{json.dumps(plain)}\n{json.dumps(told)}\n")
+    assert (first.id, first.abstract) == ("corpus/4983", "We prove it.")
+    assert (second.abstract, second.url, second.ids) == ("We plant.", "https://a.org", ("pmid:77",))
+
+
+def test_marks_of_sentences_are_not_left_in_an_abstract(load):
+    record = {
+        "article_id": "0704.0001",
+        "article_text": ["long"],
+        "abstract_text": ["<S> we prove it . </S>", "<S> it holds . </S>"],
+    }
+    (paper,), _ = load("train.jsonl", json.dumps(record) + "\n")
+    assert (paper.id, paper.abstract) == ("train/0704.0001", "we prove it . it holds .")
+
+
+def test_a_paper_with_several_repositories_is_one_paper(load):
+    link = {
+        "paper_url": "https://paperswithcode.com/paper/on-graphs",
+        "paper_title": "On graphs",
+        "paper_arxiv_id": "2101.00001",
+        "paper_url_abs": "https://arxiv.org/abs/2101.00001v1",
+        "repo_url": "https://example.org/a",
+    }
+    (paper,), (problem,) = load("links.json", json.dumps([link, {**link, "repo_url": "https://example.org/b"}]))
+    assert paper.id == "arXiv:2101.00001"
+    assert problem.effect is Effect.MERGED
