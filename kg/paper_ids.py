@@ -15,7 +15,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LONGEST = 1000
-_DOI = re.compile(r"(?:https?://)?(?:(?:dx\.|www\.)?doi\.org/)?(?:doi\s*[:=]?\s*)?(10\.[0-9]{4,9}/\S+)", re.IGNORECASE)
+_DOI = re.compile(
+    r"(?:https?://)?(?:(?:dx\.|www\.)?doi\.org/)?(?:doi\s*[:=]?\s*|(?:artn|pii|unsp)\s+\S+\s+)?(10\.[0-9]{4,9}/\S+)",
+    re.IGNORECASE,
+)
+_AT_PUBLISHER = re.compile(
+    r"https?://(?:dl\.acm\.org|[a-z-]+\.wiley\.com|link\.springer\.com|(?:www\.)?tandfonline\.com|[a-z]+\.sagepub\.com|"
+    r"epubs\.siam\.org|pubs\.acs\.org|journals\.(?:aps|plos)\.org|"
+    r"(?:www\.)?(?:science|pnas|frontiersin|biorxiv|medrxiv)\.org)/"
+    r"(?:[a-z]+/){1,3}(?:article\?id=)?(10\.[0-9]{4,9}/[^\s?#&]+)",
+    re.IGNORECASE,
+)
+"""The page that a publisher has of a paper, whose address has the DOI in it."""
+_OF_PAGE = re.compile(
+    r"(?:/(?:abstract|epdf|full|fulltext|meta|pdf|references|summary)|(?<!/)\.(?:abstract|full|html|pdf)|(?<=[0-9])v[0-9]{1,2})+\Z"
+)
+"""What stands behind the DOI there: how the paper is shown, and of preprints the version."""
 _DOI_ADDRESS = re.compile(r"(?:https?://(?:(?:dx|www)\.)?doi\.org/|doi:\s*)?10\.[0-9]{4,9}(?:/|%2F)", re.IGNORECASE)
 _ARXIV_DOI = "10.48550/arxiv."
 _ACL_DOI = re.compile(r"10\.(?:18653|3115)/v1/")
@@ -67,12 +82,19 @@ def doi(raw: str) -> str:
 
     >>> doi("https://doi.org/10.1000/ABC"), doi("doi: 10.1000/abc."), doi("none")
     ('10.1000/abc', '10.1000/abc', '')
+    >>> doi("https://dl.acm.org/doi/pdf/10.1145/123.45"), doi("https://www.biorxiv.org/content/10.1101/2020.01.01.123456v2.full")
+    ('10.1145/123.45', '10.1101/2020.01.01.123456')
     """
     raw = raw[:_LONGEST].strip()
-    if raw[:4].lower() == "http":
+    if raw[:4].lower() == "http" or "%2f" in raw[:40].lower():
         raw = unquote(raw).encode("utf-8", "replace").decode()
-    found = _DOI.match(raw)
-    name = "".join(filter(str.isprintable, found[1])).rstrip(".,;").lower() if found else ""
+    if found := _DOI.match(raw):
+        name = found[1]
+    elif found := _AT_PUBLISHER.match(raw):
+        name = _OF_PAGE.sub("", found[1].lower())
+    else:
+        return ""
+    name = "".join(filter(str.isprintable, name)).rstrip(".,;").lower()
     return name if name.partition("/")[2] else ""
 
 
@@ -181,7 +203,7 @@ def parse(raw: str) -> tuple[str, ...]:
         return (f"arxiv:{number[1]}",)
     if ":" not in raw and "10." not in raw:
         return ()
-    if _DOI_ADDRESS.match(raw):
+    if _DOI_ADDRESS.match(raw) or ("10." in raw and _AT_PUBLISHER.match(raw)):
         name = doi(raw)
         return (f"doi:{name}", *within_doi(name)) if name else ()
     if not _NAMED.match(raw):

@@ -32,6 +32,7 @@ _LATIN = "0-9A-Za-zÀ-ÖØ-öø-ɏ"
 _WORD = re.compile(rf"[{_LATIN}]+(?:['’&./+-][{_LATIN}]+)*")
 _NOT_IN_HEADINGS = re.compile(r"[<>{}|=\\@\t©]|\(c\)|copyright|[.!?;。！？；]$", re.IGNORECASE)
 _MARKUP = re.compile(r"<[A-Za-z/!]|[|>]|[-*+] |#{1,6} |!\[|\[!\[|`{3}|~{3}|[-*_=]{3,}$|:[a-z_]+:")
+_ITEM = re.compile(r"[0-9]{1,4}[.)]\s+[*_`\[\"“]")
 _BLANK = " \t\r\n\f\v\u00a0\u3000\ufeff"
 _ENDS_SENTENCE = re.compile(
     r"[.!?…。．｡！？؟۔।॥։።]"  # the full stops, exclamation and question marks of many scripts
@@ -177,7 +178,7 @@ def split_paragraphs(text: TextIO) -> Iterator[Paragraph]:
 def sniff(head: str) -> Match:
     """Tell a list by its heading, on a line of its own, and by the prose, or nothing, that follows."""
     first, second = (*islice(split_paragraphs(io.StringIO(head, newline="")), 2), None, None)[:2]
-    if first is None or not first.single or not parse_heading(first.text):
+    if first is None or not first.single or _ITEM.match(first.text) or not parse_heading(first.text):
         return Match.NO
     return Match.NO if second and _MARKUP.match(second.text) else Match.CERTAIN
 

@@ -17,7 +17,8 @@ from kg.read import lists, yaml_records
 from kg.read.contract import Match, Reader
 from kg.read.markdown_blocks import parse, skip_front_matter
 from kg.read.markdown_entries import find_entries
-from kg.read.markdown_names import column, is_paper_link
+from kg.read.markdown_links import is_paper_link
+from kg.read.markdown_names import column
 from kg.read.record import NO_TEXT, excerpt, make_paper
 
 if TYPE_CHECKING:

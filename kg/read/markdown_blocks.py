@@ -23,12 +23,17 @@ MAX_INLINE = 20_000
 """Characters of a block in which links are looked for; brackets cost quadratic time."""
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_HREF = re.compile(r"<a\b[^>]*\bhref\s*=\s*[\"']([^\"'>]*)", re.IGNORECASE)
+_HREF = re.compile(r"<a\b[^<>]*\bhref\s*=\s*[\"']([^\"'<>]*)", re.IGNORECASE)
 _ODD_LINK = re.compile(r"(!?)\[([^\[\]\n]*)\]\((https?://[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)")
 _ADDRESS = re.compile(r"<?(https?://[^\s<>\"'`|]+[^\s<>\"'`|.,;:!?)\]])>?")
 _FRONT_MATTER = re.compile(
     r"\s*+---[ \t]*+\r?\n(?:(?!(?:---|\.\.\.)[ \t]*+\r?$)[^\n]*+\n)*+(?:---|\.\.\.)[ \t]*+\r?\n", re.MULTILINE
 )
+
+
+def addresses_of(html: str) -> list[str]:
+    """Find the addresses to which HTML links."""
+    return _HREF.findall(html)
 
 
 class Kind(Enum):

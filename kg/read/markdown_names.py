@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from kg import paper_ids
 from kg.read.fields import field_of
+from kg.read.markdown_links import is_paper_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from kg.read.markdown_blocks import Inline
 
@@ -19,30 +18,38 @@ _LABELS = {
     **dict.fromkeys(("abstract", "摘要", "概要", "要旨", "초록", "resumen", "résumé", "zusammenfassung"), "abstract"),
     **dict.fromkeys(("author", "authors", "作者", "著者", "autores", "auteurs", "autoren"), "authors"),
     **dict.fromkeys(("venue", "conference", "journal", "published in", "会议", "期刊"), "venue"),
-    **dict.fromkeys(("year", "date", "published", "年份", "日期"), "year"),
-    **dict.fromkeys(("url", "link", "links", "pdf", "paper link", "链接"), "url"),
+    **dict.fromkeys(
+        ("year", "date", "publication date", "publish date", "published", "发布日期", "发表日期", "年份", "日期"),
+        "year",
+    ),
+    **dict.fromkeys(("url", "link", "links", "source", "链接"), "url"),
+    **dict.fromkeys(("pdf", "paper link", "论文", "论文地址", "论文下载链接", "论文链接"), "paper"),
     **dict.fromkeys(("keywords", "tags", "关键词"), "keywords"),
     **dict.fromkeys(("doi", "arxiv", "arxiv id"), "doi"),
 }
 _LABEL = re.compile(
     r"[\s>*_#`-]*([^\W\d_][^\W\d_ ]{0,15}(?: [^\W\d_]{1,10})?)[*_` ]*(?::[*_]*(?=\s|[^\x00-\x7f]|$)|：[*_]*)[ \t]*"
 )
-_BARE_ABSTRACT = re.compile(r"[\s>*_#`]*(?:abstract|摘要|概要|要旨)[*_` .:：]*", re.IGNORECASE)
+_BARE_ABSTRACT = re.compile(
+    r"[\W_]*(?:abstract|摘要|概要|要旨)[*_` ]*(?:[(（][^()（）]{1,20}[)）])?[*_` .:：]*", re.IGNORECASE
+)
 _ABSTRACT_START = re.compile(r"[\s>]*(?:\*\*|__|\*|_)abstract(?:\*\*|__|\*|_)?[\s.—–-]+(?=\S)", re.IGNORECASE)
+_MAYBE_TITLES = frozenset({"article", "name", "paper", "paper name", "papers", "publication", "work", "論文", "论文"})
 _COLUMNS = {
-    **dict.fromkeys(
-        ("paper", "papers", "paper name", "work", "article", "publication", "name", "title & authors"), "title"
-    ),
-    **dict.fromkeys(("论文", "论文名称", "题目", "标题", "论文标题", "论文题目", "タイトル", "論文"), "title"),
+    **dict.fromkeys(_MAYBE_TITLES, "title"),
+    **dict.fromkeys(("title & authors", "论文名称", "题目", "标题", "论文标题", "论文题目", "タイトル"), "title"),
     **dict.fromkeys(("摘要", "概要"), "abstract"),
     **dict.fromkeys(("作者", "著者"), "authors"),
     **dict.fromkeys(("pub", "pub.", "published in", "会议", "期刊"), "venue"),
-    **dict.fromkeys(("年份", "日期"), "year"),
+    **dict.fromkeys(("submitted", "年份", "日期"), "year"),
 }
-_NUMBER = re.compile(r"\A\s*(?:[(\[]?[0-9]{1,4}(?:[.)\]:、．]|\s[-–—])|[-*+•])\s+")
+_MORE_PEOPLE = re.compile(r"(?<!\s)\s*\+\s?[0-9]{1,4}(?: more)?\Z")
+_ANY_LABEL = re.compile(r"\s*([*_]{2})[^*_:\n]{1,30}(?::\1|\1:)")
+_NUMBER = re.compile(r"\A\s*(?:[(\[]?[0-9]{1,4}(?:[.)\]:、．]|\s[-–—])|[-*+•]|#{1,6})\s+")
 _MARKS = re.compile(r"(?:(?<!\S):[a-z0-9_+-]+:(?!\S))|[\u2600-\u27bf\u2b50\U0001f300-\U0001faff\ufe0f\u200d]+")
-_BOLD = re.compile(r"\*\*([^*\n]{8,300}?)\*\*|__([^_\n]{8,300}?)__")
+_BOLD = re.compile(r"\*\*(?=\S)([^*\n]{8,300}?)(?<=\S)\*\*|__(?=\S)([^_\n]{8,300}?)(?<=\S)__")
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
+_ITALIC = re.compile(r"\s*([*_])(?=[^\s*_])([^*_\n]{8,300})(?<=\S)\1(?=\s*(?:[,(\[]|by\b|$))", re.MULTILINE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _BRACKETED = re.compile(r"^\s*(?:\[[^\[\]\n]{1,40}\]|\([^()\n]{1,40}\)|【[^【】\n]{1,40}】)\s*")
 _ENDS_TITLE = re.compile(r"(?<!\s)\s*(?:[\[(|]|\. (?=[*_]{0,3}[A-Z])|https?://| [-–—] )")
@@ -56,6 +63,10 @@ _SUMMARY = re.compile(r"<summary[^<>]{0,200}>", re.IGNORECASE)
 _SUMMARY_END = re.compile(r"</summary\s*>", re.IGNORECASE)
 _DETAILS_END = re.compile(r"</details\s*>", re.IGNORECASE)
 _LONGEST_SUMMARY = 500
+_NO_TEXT_OF_IT = re.compile(r"^[ \t]*+(?:\{:[^{}\n]*+\}|(?:```|~~~)[a-z]{0,10})[ \t]*$", re.MULTILINE)
+"""Lines of ``<details>`` that only say how it looks: fences, and attributes as kramdown has them."""
+_FAILED = re.compile(r"\s*+(?:<think>|.{0,10}生成失败)")
+"""What programs wrote that should have put an abstract into other words."""
 _YEAR = re.compile(r"(?<![0-9./])(?:19|20)[0-9]{2}(?![0-9])(?!\.[0-9]{4})")
 _VENUE = re.compile(
     r"(?<![\w/-])(3DV|[A-Z]*AACL|AAAI|AISTATS|ACL|ACCV|ACM ?MM|[Aa]r[Xx]iv|ASRU|BMVC|CHI|CIKM|COLING|COLM|COLT|CoLT|CoNLL|CoRL|CVPR|EACL"
@@ -64,35 +75,11 @@ _VENUE = re.compile(
     r"|WSDM|WWW)(?:,? (?=20[0-9]{2}(?![0-9]))| ?['’](?=[0-9]{2}(?![0-9])))"
 )
 """Venues before a year; what else stands there, such as *DeepMind 2021*, is none."""
-_VENUE_AND_YEAR = re.compile(r"(.*\w)\W+((?:19|20)[0-9]{2})")
-_BETWEEN = re.compile(r"\s*[,;、，]\s*|\s+(?:and|&)\s+")
-_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,5}[*†‡\d]*")
-_HOSTS = frozenset(
-    {
-        *("aclanthology.org", "arxiv.org", "biorxiv.org", "dl.acm.org", "doi.org", "ieeexplore.ieee.org", "jmlr.org"),
-        *("link.springer.com", "medrxiv.org", "openaccess.thecvf.com", "openreview.net", "papers.nips.cc"),
-        *("papers.neurips.cc", "proceedings.mlr.press", "proceedings.neurips.cc", "semanticscholar.org"),
-        *(
-            "sciencedirect.com",
-            "ecva.net",
-            "isca-speech.org",
-            "ojs.aaai.org",
-            "nature.com",
-            "science.org",
-            "alphaxiv.org",
-        ),
-        *(
-            "ncbi.nlm.nih.gov",
-            "pubmed.ncbi.nlm.nih.gov",
-            "aclweb.org",
-            "onlinelibrary.wiley.com",
-            "icml.cc",
-            "neurips.cc",
-        ),
-        *("iclr.cc", "huggingface.co/papers"),
-    }
-)
-"""Where papers are; an item of a list that leads to none of these is no paper."""
+_VENUE_AND_YEAR = re.compile(r"(.*\w)\W+((?:19|20)[0-9]{2})(?:\s?\([^()]{1,30}\))?")
+_YEAR_AT_END = re.compile(r"\s*(?:\(((?:19|20)[0-9]{2})\)|,\s*((?:19|20)[0-9]{2})(?:[./-][0-9]{1,2})?)\Z")
+_LONGEST_NAME = 3
+"""Words of people's names; fewer in italics may be such."""
+_BOLD_LINE = re.compile(r"\s*(\*\*|__)(?=\S)((?:(?!\1).)+)(?<=\S)\1[\s.:]*")
 
 
 def split_label(line: str) -> tuple[str, str]:
@@ -104,33 +91,65 @@ def split_label(line: str) -> tuple[str, str]:
     found = _LABEL.match(line)
     field = _LABELS.get(found[1].casefold().strip(), "") if found else ""
     if found and field:
-        return field, line[found.end() :].strip()
+        value = line[found.end() :].strip()
+        return "paper" if field == "title" and value and is_generic(value) else field, value
     if started := _ABSTRACT_START.match(line):
         return "abstract", line[started.end() :].strip()
     return "", line
 
 
+def says_title(text: str) -> bool:
+    """Tell an item that is labelled as a title, not perhaps as a kind of link.
+
+    >>> says_title("**Title:** On Graphs"), says_title("Paper: On Graphs")
+    (True, False)
+    """
+    found = _LABEL.match(text)
+    name = found[1].casefold().strip() if found else ""
+    return (
+        name not in ("paper", "")
+        and _LABELS.get(name) == "title"
+        and bool(text[found.end() :].strip() if found else "")
+    )
+
+
+def has_label(text: str) -> bool:
+    """Tell an item that begins with a label, whichever.
+
+    >>> has_label("**Status**: done"), has_label("**On Graphs** and trees")
+    (True, False)
+    """
+    return _ANY_LABEL.match(text) is not None
+
+
 def labelled(label: str, value: str) -> Iterator[tuple[str, object]]:
-    """Yield what a line with a label says: a venue may be named with its year.
+    """Yield what a line with a label says: a venue may be named with its year; addresses are those of its links.
 
     >>> dict(labelled("venue", "*ICLR 2021*")), dict(labelled("authors", "*Ada Lovelace, Alan Turing*"))
     ({'venue': 'ICLR', 'year': '2021'}, {'authors': 'Ada Lovelace, Alan Turing'})
     """
     value = value.strip(" *_")
+    if label == "authors":
+        value = _MORE_PEOPLE.sub("", value)
     if label == "venue" and (found := _VENUE_AND_YEAR.fullmatch(value)):
         yield "venue", found[1]
         yield "year", found[2]
-    else:
+    elif label not in ("paper", "url"):
         yield label, value
 
 
 def is_abstract_label(line: str) -> bool:
     """Tell the word *Abstract* on its own.
 
-    >>> is_abstract_label("**Abstract**"), is_abstract_label("Abstract Meaning Representation")
-    (True, False)
+    >>> is_abstract_label("**Abstract**"), is_abstract_label("📄 摘要（原文）"), is_abstract_label("Abstract Meaning")
+    (True, True, False)
     """
     return bool(_BARE_ABSTRACT.fullmatch(line))
+
+
+def is_translated(label: str) -> bool:
+    """Tell a label that is not in Latin letters, as that of a translation is, unless it says that it is the original's."""
+    return not next(filter(str.isalpha, label), "a").isascii() and "原文" not in label[:50]
 
 
 def column(name: str) -> str:
@@ -138,6 +157,11 @@ def column(name: str) -> str:
     if found := field_of(name):
         return found[0]
     return _COLUMNS.get(name.casefold().strip(), "")
+
+
+def is_title(name: str) -> bool:
+    """Tell a column that by its name has titles, not perhaps short names or links."""
+    return column(name) == "title" and name.casefold().strip() not in _MAYBE_TITLES
 
 
 def clean_title(text: str) -> str:
@@ -154,11 +178,39 @@ def clean_title(text: str) -> str:
         stripped = stripped[1:-1]
     if stripped[:1] == stripped[-1:] == '"' and stripped.count('"') == 2:
         stripped = stripped[1:-1].strip()
-    return "" if _is_dash(stripped) else stripped
+    return stripped if says_something(stripped) else ""
 
 
-def _is_dash(text: str) -> bool:
-    return not any(map(str.isalnum, text)) or text.casefold() in {"n/a", "tbd", "tba", "coming soon"}
+def says_something(text: str) -> bool:
+    """Tell text from a dash, or what stands for what is not known yet.
+
+    >>> says_something("—"), says_something("TODO"), says_something("On Graphs")
+    (False, False, True)
+    """
+    if not any(map(str.isalnum, text)) or _FAILED.match(text):
+        return False
+    return text.strip(" *_.").casefold() not in ("n/a", "tbd", "tba", "todo", "coming soon")
+
+
+def bold_line(text: str) -> str:
+    """Find the title that a bold line is; "" where only some of it is bold.
+
+    >>> bold_line("**On Graphs.**"), bold_line("**On Graphs**, 2020")
+    ('On Graphs.', '')
+    """
+    found = _BOLD_LINE.fullmatch(text)
+    title = clean_title(found[2]) if found else ""
+    return title if is_telling(title) and not is_generic(title) else ""
+
+
+def split_year(title: str) -> tuple[str, str]:
+    """Split a year off the end of a title.
+
+    >>> split_year("On Graphs (2021)"), split_year("On Graphs, 2021.05"), split_year("On 2021")
+    (('On Graphs', '2021'), ('On Graphs', '2021'), ('On 2021', ''))
+    """
+    found = _YEAR_AT_END.search(title)
+    return (title[: found.start()], found[1] or found[2]) if found else (title, "")
 
 
 def is_generic(text: str) -> bool:
@@ -209,7 +261,9 @@ def is_telling(title: str) -> bool:
 def cell_title(cell: Inline) -> str:
     """Find the title in a cell: the text of its first line, without links that only say what they lead to."""
     first = next((line for line in cell.text.split("\n") if clean_title(line)), "")
-    named = next((text for text, _ in cell.links if not is_generic(text)), "")
+    for text, _ in cell.links:
+        first = first.replace(text, " ", 1) if text.startswith("@") else first
+    named = next((text for text, _ in cell.links if not is_generic(text) and not text.startswith("@")), "")
     title = clean_title(first)
     if named and title != clean_title(named):
         before, found, after = first.partition(named.split("\n")[0])
@@ -231,13 +285,22 @@ def item_title(item: Inline) -> str:
     for pattern in (_BOLD, _QUOTED):
         for found in pattern.finditer(item.text):
             title = clean_title(next(filter(None, found.groups())))
-            if is_telling(title) and not is_generic(title):
-                return title
+            if is_telling(title) and not is_generic(title) and not title.startswith("("):
+                return title.rstrip(".,") if not title.endswith("..") else title
     for text, _ in item.links:
         title = clean_title(text)
         if not is_generic(text) and len(title.split()) > 2:
             return title
+    if (italic := _ITALIC.match(item.text)) and len(italic[2].split()) > _LONGEST_NAME and not is_generic(italic[2]):
+        return clean_title(italic[2]).rstrip(".,")
+    return _title_before_links(item)
+
+
+def _title_before_links(item: Inline) -> str:
     text = item.text.split("\n")[0]
+    label, value = split_label(text)
+    if label and (is_generic(value) or value in {address for _, address in item.links}):
+        return ""
     while shorter := _BRACKETED.sub("", text, count=1):
         if shorter == text:
             break
@@ -263,37 +326,12 @@ def edition(text: str, title: str) -> Iterator[tuple[str, object]]:
         yield "year", years.pop()
 
 
-def is_paper_link(address: str) -> bool:
-    """Tell an address at which papers are."""
-    if paper_ids.parse(address):
-        return True
-    try:
-        parts = urlsplit(address)
-        host, path = (parts.hostname or "").removeprefix("www."), parts.path.strip("/")
-    except ValueError:
-        return False
-    if not path:
-        return False
-    return host in _HOSTS or f"{host}/{path.partition('/')[0]}" in _HOSTS
-
-
-def ids(addresses: Iterable[str]) -> Iterator[tuple[str, object]]:
-    """Yield the ids that addresses stand for, the first of each scheme."""
-    seen: set[str] = set()
-    for address in addresses:
-        for name in paper_ids.parse(address):
-            scheme, _, value = name.partition(":")
-            if scheme not in seen:
-                seen.add(scheme)
-                yield (scheme if scheme in ("doi", "pmid") else f"{scheme} id"), value
-
-
 def abstract_in_details(text: str) -> tuple[str, str] | None:
     """Split a text into what comes before ``<details>`` with an abstract, and that."""
     if (start := abstract_start(text)) is None:
         return None
     head = text[:start].rpartition("<details")[0] or text[:start].rpartition("<summary")[0]
-    return head.strip(), _DETAILS_END.split(text[start:], maxsplit=1)[0].strip()
+    return head.strip(), split_details(text[start:]).strip()
 
 
 def abstract_start(text: str) -> int | None:
@@ -307,7 +345,7 @@ def abstract_start(text: str) -> int | None:
 
 def split_details(text: str) -> str:
     """Take what comes before the end of ``<details>``."""
-    return _DETAILS_END.split(text, maxsplit=1)[0]
+    return _NO_TEXT_OF_IT.sub("", _DETAILS_END.split(text, maxsplit=1)[0])
 
 
 def closes_details(text: str) -> bool:
@@ -318,13 +356,3 @@ def closes_details(text: str) -> bool:
 def bare(text: str) -> str:
     """Strip label and emphasis off a line of names."""
     return split_label(text.replace("\n", " "))[1].strip(" *_")
-
-
-def are_people(text: str) -> bool:
-    """Tell a line of names: few words between commas, no sentence.
-
-    >>> are_people("Ada Lovelace, Alan Turing and E. Noether"), are_people("We prove, in short, that graphs help.")
-    (True, False)
-    """
-    parts = [part for part in _BETWEEN.split(bare(text[:2000])) if part]
-    return any(" " in part for part in parts) and all(_NAME.fullmatch(part) and part[0].isupper() for part in parts)

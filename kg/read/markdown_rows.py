@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from kg.read import lists
 from kg.read import markdown_names as names
+from kg.read.markdown_links import ids, is_paper_link
+from kg.read.markdown_people import are_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,8 +43,8 @@ class Entry:
 
 def make_entry(line: int, title: str, pairs: Iterable[tuple[str, object]], addresses: list[str]) -> Entry:
     """Make an entry of a title, what else is known, and the addresses beside it."""
-    best = next((each for each in addresses if names.is_paper_link(each)), addresses[0] if addresses else "")
-    return Entry(line, [("title", title), *pairs, *names.ids(addresses), ("url", best)], title)
+    best = next((each for each in addresses if is_paper_link(each)), addresses[0] if addresses else "")
+    return Entry(line, [("title", title), *pairs, *ids(addresses), ("url", best)], title)
 
 
 def row_entry(block: Block, facts: tuple[tuple[str, object], ...]) -> list[Entry]:
@@ -58,14 +60,12 @@ def row_entry(block: Block, facts: tuple[tuple[str, object], ...]) -> list[Entry
     if at < 0 or at >= len(block.cells):
         return []
     addresses = [address for n in (at, *range(len(block.cells))) for _, address in block.cells[n].links]
-    sure = "title" in block.header[at].casefold() or any(
-        each in columns for each in ("abstract", "authors", "venue", "year")
-    )
-    if not sure and not any(map(names.is_paper_link, addresses)):
+    sure = names.is_title(block.header[at]) or any(each in columns for each in ("abstract", "authors", "venue", "year"))
+    if not sure and not any(map(is_paper_link, addresses)):
         return []
     pairs: list[tuple[str, object]] = []
     for column, cell in zip(columns, block.cells, strict=False):
-        if column and column not in ("title", "id", "url") and cell.text.strip(" -–—*:"):
+        if column and column not in ("title", "id", "url") and names.says_something(cell.text):
             pairs.append((column, names.clean_title(cell.text) if column in ("venue", "year") else cell.text))
     entry = make_entry(block.line, names.cell_title(block.cells[at]), [*pairs, *facts], addresses)
     entry.raw = " | ".join(cell.text for cell in block.cells)
@@ -78,7 +78,7 @@ def paragraph_entries(paragraphs: list[Block]) -> Iterator[Entry]:
     if len(found) < 2 or not all(_has_title(lines) for _, lines in found):
         return
     for block, (first, *rest) in found:
-        people = [rest.pop(0)] if len(rest) > 1 and names.are_people(rest[0]) else []
+        people = [rest.pop(0)] if len(rest) > 1 and are_people(rest[0]) else []
         pairs = [("abstract", "\n".join(rest)), ("authors", " ".join(people))]
         yield make_entry(block.line, names.clean_title(first), pairs, [address for _, address in block.inline.links])
 
@@ -86,6 +86,6 @@ def paragraph_entries(paragraphs: list[Block]) -> Iterator[Entry]:
 def _has_title(lines: list[str]) -> bool:
     if len(lines) < 2 or not names.is_telling(names.clean_title(lines[0])) or not lists.why_no_abstract(lines[0]):
         return False
-    if names.are_people(lines[1]):
+    if are_people(lines[1]):
         return len(lines) > 2
     return len(lines[1]) > 200 and lines[1].lstrip("\"'“‘(")[:1].isupper()

@@ -19,7 +19,7 @@ from kg.model import Effect, Paper, Problem
 from kg.read.contract import MAX_RECORD, Match, Reader, require_records
 from kg.read.exports import Columns, is_tagged, plain_names
 from kg.read.fields import field_of, names_of
-from kg.read.lines import split_lines
+from kg.read.lines import TOO_LONG, split_lines
 from kg.read.record import excerpt, make_paper
 
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ _RULE = re.compile(r"\s*:?-{3,}:?\s*")
 _JSON = re.compile(r"[\s\ufeff]*(?:\[\s*)?\{\s*\"")
 _PREAMBLE = re.compile(r"\s*\"?(?:about the data\b|https?://)", re.IGNORECASE)
 _LONGEST_PREAMBLE = 3
+_FEWEST_FIELDS = 3
+_OVERHEAD = 64
+_AUTHOR = "author"
+_OF_AUTHORS = frozenset({"affiliation", "institution", "organization", "author affiliation", "author_affiliation"})
+_YEAR_OF_ISSUE = re.compile(r"\s\([0-9]{4}\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,8 @@ def sniff(head: str) -> Match:
     """Tell a table by a header that names a title or an abstract and another field; the names in JSON are none."""
     if _JSON.match(head):
         return Match.NO
+    if _has_a_field_a_row(head):
+        return Match.CERTAIN
     header = _find_header(head)
     if header.is_sure(below_others=False):
         return Match.CERTAIN
@@ -92,6 +99,8 @@ def sniff(head: str) -> Match:
 
 def read(document: Document) -> Iterator[Paper | Problem]:
     """Yield the papers and problems of the rows."""
+    if _has_a_field_a_row(document.head):
+        return _read_fields(document)
     header = _find_header(document.head)
     if not header.known() & {"title", "abstract"}:
         remedy = f"Its columns are: {_names(header)}; one must be called {names_of('title')}; or {names_of('abstract')}"
@@ -108,7 +117,8 @@ def _read(document: Document, header: _Header) -> Iterator[Paper | Problem]:
         yield Problem(source, NO_ABSTRACTS, detail, _names(header), Effect.NOTED)
     rows = _rows(document, header)
     next(rows, None)
-    for number, row in enumerate(rows, start=1):
+    names = [*map(str.strip, header.names)]
+    for number, row in enumerate(_gather(rows, header), start=1):
         cells = _fit(row.cells, len(header.names), fill=not header.quoted)
         if row.problem:
             yield Problem(document.source(line=row.line), row.problem, row.detail)
@@ -116,8 +126,81 @@ def _read(document: Document, header: _Header) -> Iterator[Paper | Problem]:
             found = f"{len(cells)} cells where the header has {len(header.names)}"
             detail = f"{found}: is a quote missing around a cell?"
             yield Problem(document.source(line=row.line), MISFIT, detail)
-        else:
+        elif [*map(str.strip, cells)] != names:  # the header again, in tables put together
             yield _paper(columns, cells, row.line, number, document)
+
+
+def _gather(rows: Iterator[_Row], header: _Header) -> Iterator[_Row]:
+    """Make one row of those of a paper whose authors have a row each: all but the author and where he works is the same."""
+    names = [name.strip().casefold() for name in header.names]
+    titles = [n for n, name in enumerate(plain_names(names)) if (field_of(name) or ("",))[0] == "title"]
+    if names.count(_AUTHOR) != 1 or _OF_AUTHORS.isdisjoint(names) or not titles:
+        yield from rows
+        return
+    author = names.index(_AUTHOR)
+    shared = [n for n, name in enumerate(names) if name != _AUTHOR and name not in _OF_AUTHORS]
+    paper: _Row | None = None
+    for row in rows:
+        fits = len(row.cells) == len(names) and bool(row.cells[titles[0]].strip())
+        if (
+            paper
+            and fits
+            and all(paper.cells[n] == row.cells[n] for n in shared)
+            and len(paper.cells[author]) < MAX_RECORD
+        ):
+            paper.cells[author] += f"; {row.cells[author]}"
+            continue
+        if paper:
+            yield paper
+        paper = row if fits else None
+        if not fits:
+            yield row
+    if paper:
+        yield paper
+
+
+def _has_a_field_a_row(head: str) -> bool:
+    """Tell Embase's tables whose rows are the fields of papers, each a name and its values."""
+    lines = (line.text for line in split_lines(io.StringIO(head.lstrip("\ufeff"), newline="")))
+    try:
+        names = [row[0] for row in csv.reader(islice(lines, 20)) if row]
+    except csv.Error:
+        return False
+    fields = [found[0] for name in names if name.isupper() and (found := field_of(name))]
+    return fields[:1] == ["title"] and len(set(fields)) >= _FEWEST_FIELDS
+
+
+def _read_fields(document: Document) -> Iterator[Paper | Problem]:
+    """Yield the papers of a table with a field a row; the title begins each, and what stands above the first is none."""
+    paper: list[_Row] = []
+    number = size = 0
+    for row in _rows(document, _NO_HEADER):
+        if row.problem:
+            yield Problem(document.source(line=row.line), row.problem, row.detail)
+            continue
+        is_title = (field_of(row.cells[0]) or ("",))[0] == "title"
+        if paper and is_title:
+            number += 1
+            yield _paper_of_fields(paper, size, number, document)
+            paper, size = [], 0
+        size += sum(map(len, row.cells)) + _OVERHEAD
+        if is_title or (paper and size <= MAX_RECORD):
+            paper.append(row)
+    if paper:
+        yield _paper_of_fields(paper, size, number + 1, document)
+
+
+def _paper_of_fields(rows: list[_Row], size: int, number: int, document: Document) -> Paper | Problem:
+    line = rows[0].line
+    given = {name: values for name, *values in (row.cells for row in rows) if values}
+    if size > MAX_RECORD:
+        return Problem(document.source(line=line), TOO_LONG, f"a paper of more than {MAX_RECORD:,} characters")
+    if "SOURCE" in given:
+        given.setdefault("SOURCE TITLE", [_YEAR_OF_ISSUE.split(given["SOURCE"][0])[0]])
+    columns = Columns(tuple(given))
+    lists = [(found := field_of(name)) and found[0] in ("authors", "keywords") for name in given]
+    cells = ["; ".join(values) if is_list else values[0] for values, is_list in zip(given.values(), lists, strict=True)]
+    return _paper(columns, cells, line, number, document)
 
 
 def _paper(columns: Columns, cells: list[str], line: int, number: int, document: Document) -> Paper | Problem:

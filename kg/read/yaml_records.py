@@ -1,12 +1,14 @@
-"""YAML: a list of records, records within a mapping, or the front matter of a page, as proceedings made with Jekyll have it.
+"""YAML: a list of records, records within a mapping, or the front matter of a page, as sites made with Jekyll or Hugo have it.
 
 A list is read item by item, so that one which is malformed costs itself only. What a record is like is told as in JSON
-(:mod:`kg.read.shapes`); scalars are the text they were written in. PyYAML does the parsing.
+(:mod:`kg.read.shapes`); scalars are the text they were written in. PyYAML does the parsing; front matter of Hugo may also be
+TOML.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from typing import TYPE_CHECKING
 
 import yaml
@@ -40,21 +42,33 @@ _ITEM = re.compile(r"-(?:[ \t]|\r?$)", re.MULTILINE)
 _MEMBER = re.compile(r"(?:-[ \t]+)?[\"']?[A-Za-z_][\w-]*+[\"']?:(?:[ \t]|\r?$)", re.MULTILINE)
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
+_TOML = re.compile(r"\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_TOML_TITLE = re.compile(r"^title[ \t]*=", re.MULTILINE)
+_PUBLISHED = re.compile(
+    r"^(?:(?:abstract|container-title|journal|paperurl|publication(?:_types)?)[\"']?[ \t]*[:=]|collection:[ \t]*publications\b)",
+    re.MULTILINE,
+)
+"""What only the front matter of a paper's page says."""
 # To YAML 1.1, which PyYAML writes, these three end a line, too.
 _BEFORE_NAME = r"(?:(?:^|(?<=[\x85\u2028\u2029]))[ \t]*+(?:-[ \t]++)?|[{,][ \t]*+)[\"']?"
 _TITLE = re.compile(rf"{_BEFORE_NAME}title[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
 _ABSTRACT = re.compile(rf"{_BEFORE_NAME}abstract[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
 _AUTHORS = re.compile(rf"{_BEFORE_NAME}authors?[\"']?[ \t]*:(?:[ \t]|\r?$)", re.MULTILINE)
+_IN_RECORD = re.compile(
+    r"^([ \t]*(?:-[ \t]+)?)[\"']?(?:(title)|authors?|container-title|issued)[\"']?:(?:[ \t]|\r?$)", re.MULTILINE
+)
 _MAKE_IT_A_LIST = "Make it a list of papers (- title: …), or convert it to JSON Lines"
 _FORM = "Expected is a list of mappings with a title or an abstract (- title: …), or front matter with both between lines of ---"
 
 
 def sniff(head: str) -> Match:
-    """Tell front matter and what begins with a member by a title and an abstract; what is named so, a list by authors too."""
+    """Tell front matter and what begins with a member by a title and an abstract; what is named so, records by authors too."""
+    if toml := _TOML.match(head):
+        return Match.CERTAIN if _TOML_TITLE.search(toml[1]) and _PUBLISHED.search(toml[1]) else Match.NO
     if opened := _FRONT_MATTER.match(head):
         closed = _END.search(head, opened.end())
         matter = head[opened.end() : closed.start() if closed else len(head)]
-        if _TITLE.search(matter) and _ABSTRACT.search(matter):
+        if _TITLE.search(matter) and (_ABSTRACT.search(matter) or (closed and _PUBLISHED.search(matter))):
             return Match.CERTAIN
     if (
         (start := _BEFORE.match(head))
@@ -63,8 +77,15 @@ def sniff(head: str) -> Match:
         and _ABSTRACT.search(head)
     ):
         return Match.CERTAIN
-    telling = _ABSTRACT.search(head) or (_is_list(head) and _AUTHORS.search(head))
+    telling = _ABSTRACT.search(head) or (_is_list(head) and _AUTHORS.search(head)) or _holds_records(head)
     return Match.POSSIBLE if telling and _TITLE.search(head) else Match.NO
+
+
+def _holds_records(head: str) -> bool:
+    """Tell records within a mapping: titles beside authors or dates, where they are not about the file itself."""
+    found = [(len(each[1]), bool(each[2])) for each in _IN_RECORD.finditer(head)]
+    titles = {column for column, is_title in found if is_title and column}
+    return any(column in titles for column, is_title in found if not is_title)
 
 
 def _is_list(head: str) -> bool:
@@ -98,7 +119,16 @@ def _read(document: Document) -> Iterator[Paper | Problem]:
         for value in values:
             for record in expand(value[0] if is_list and isinstance(value, list) and len(value) == 1 else value):
                 number += 1
-                yield read_value(record, document=document, source=source, number=number)
+                yield read_value(_known(record), document=document, source=source, number=number)
+
+
+def _known(record: object) -> object:
+    """Leave out of a page of Hugo's what says nothing: its owner as *admin* among the authors, links beside that to the PDF."""
+    if not isinstance(record, dict) or "publication_types" not in record:
+        return record
+    authors, url = record.get("authors"), record.get("url") or record.get("url_pdf")
+    changed = {"authors": [name for name in authors if name != "admin"]} if isinstance(authors, list) else {}
+    return {**record, **changed, "url": url}
 
 
 def _items(document: Document) -> Iterator[tuple[Source, str | Problem]]:
@@ -152,8 +182,10 @@ def _load(text: str) -> Iterable[object]:
     """Load the documents of a text.
 
     Raises:
-        ValueError: It has too many values, or its aliases make more of it than stands there.
+        ValueError: It is malformed TOML, it has too many values, or its aliases make more of it than stands there.
     """
+    if toml := _TOML.match(text):
+        return [_written(tomllib.loads(toml[1].replace("\r\n", "\n"), parse_float=str))]
     if _has_too_many_values(text):
         message = f"it has more than {MAX_VALUES:,} values"
         raise ValueError(message)
@@ -161,6 +193,13 @@ def _load(text: str) -> Iterable[object]:
     if "*" in text:
         _require_small(documents, nodes=len(text) + len(documents), characters=_GROWTH * len(text))
     return documents
+
+
+def _written(value: object) -> object:
+    """Give values of TOML as text, as those of YAML are."""
+    if isinstance(value, dict):
+        return {name: _written(member) for name, member in value.items()}
+    return [_written(item) for item in value] if isinstance(value, list) else str(value)
 
 
 def _has_too_many_values(text: str) -> bool:

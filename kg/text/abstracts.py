@@ -1,4 +1,4 @@
-"""What stands around an abstract and is none of it: the heading *Abstract*, a line of copyright, words in its place."""
+"""What stands around an abstract and is none of it: the heading *Abstract*, lines of copyright, words in its place."""
 
 from __future__ import annotations
 
@@ -38,6 +38,17 @@ _MARK = re.compile(
     rf"(?:{_YEAR},?\s+[A-Z]|(?:{_HOLDER}))[^.]{{0,60}}(?:\.\s?V)?\.?,?\s+All rights reserved|"
     r"All rights reserved|\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)|\[PUBLICATION ABSTRACT\]|Copyright of |"
     r"[(\[]?(?:APA )?Psyc[A-Za-z]+ Database Record|IEEE\.?\Z)"
+)
+# At the beginning, as Scopus has it: up to a full stop that is no initial's, and what else is said of rights.
+_FIRST_MARK = re.compile(
+    rf"(?:©[\s,]*(?:Copyright)?|\([cC]\)|Copyright\s*(?:©|\([cC]\)|(?={_YEAR})))(?=[^.]{{0,100}}?(?:{_YEAR}|{_HOLDER}))"
+)
+_STOP = re.compile(
+    r"(?:(?<=[BNS]\.[AV])|(?<!\s[A-Z])(?<!\.[A-Z]))\.(?:\s+(?=[A-Z\d“\"(\[$])|(?=[A-Z][a-z]*\s)(?!(?:V|A)\.))"
+)
+_MORE_OF_RIGHTS = re.compile(
+    r"All rights reserved|(?:Published|Production|Hosted|Licensed) (?:and hosting )?(?:by|in|under|to)\b|Licensee\b|"
+    r"This is an [Oo]pen [Aa]ccess article|Open [Aa]ccess\b|(?:Inc|Ltd|LLC|AG|GmbH)\."
 )
 _EBSCO = re.compile(r"(?:\[?ABSTRACT FROM (?:AUTHOR|PUBLISHER)S?\.?\]?\s+)?Copyright of .{1,300}?\bproperty of")
 _MAX_ROUNDS = 8
@@ -90,17 +101,34 @@ def mark_sections(raw: str) -> str:
 
 
 def without_copyright(abstract: str) -> str:
-    """Drop the lines of copyright, and databases' remarks on them, that stand after an abstract.
+    """Drop the lines of copyright, and databases' remarks on them, that stand before or after an abstract.
 
     >>> without_copyright("We prove it. © 2021 Elsevier Ltd"), without_copyright("It is (c) 2 and © 3.")
     ('We prove it.', 'It is (c) 2 and © 3.')
+    >>> without_copyright("© 2017 IEEE. We prove it.")
+    'We prove it.'
     """
     for _ in range(_MAX_ROUNDS):
-        shorter = _without_last(abstract)
+        shorter = _without_last(_without_first(abstract))
         if shorter == abstract:
             break
         abstract = shorter
     return abstract
+
+
+def _without_first(abstract: str) -> str:
+    if abstract[:1] not in "©(C":
+        return abstract
+    mark = _FIRST_MARK.match(abstract)
+    stop = _STOP.search(abstract, mark.end(), _MAX_TAIL) if mark else None
+    if not stop or _PROSE.search(abstract, 0, stop.start()):
+        return abstract
+    while more := _MORE_OF_RIGHTS.match(abstract, stop.end()):
+        following = _STOP.search(abstract, more.end() - 1, more.end() + _MAX_TAIL)
+        if not following:
+            return abstract
+        stop = following
+    return abstract[stop.end() :]
 
 
 def _without_last(abstract: str) -> str:

@@ -337,6 +337,8 @@ def test_an_array_with_an_item_on_each_line_is_one_text(load, name, end):
 
 
 def test_lines_that_hold_arrays_stay_lines(load):
-    papers, problems = load("x", '{"tags": ["a"], "title": "A"}\n{"tags": [], "title": "B"}\n{"tags": ["cut\n{"title": "C"}')
+    papers, problems = load(
+        "x", '{"tags": ["a"], "title": "A"}\n{"tags": [], "title": "B"}\n{"tags": ["cut\n{"title": "C"}'
+    )
     assert [paper.title for paper in papers] == ["A", "B", "C"]
     assert [problem.source.line for problem in problems] == [3]

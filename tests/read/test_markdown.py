@@ -104,7 +104,7 @@ A list of things.
 
 def test_items_that_lead_to_papers_are_papers(load):
     papers, problems = load("README.md", ITEMS)
-    titles = ["On Graphs", "On Trees and Bushes.", "On Small Chairs", "On Tables with Legs", "On Lamps"]
+    titles = ["On Graphs", "On Trees and Bushes", "On Small Chairs", "On Tables with Legs", "On Lamps"]
     assert [paper.title.rstrip(",") for paper in papers] == titles
     ids = ["arxiv:2101.00001", "openreview:abcDEF123", "acl:2023.acl-long.7", "doi:10.5555/abc", "arxiv:2102.00002"]
     assert [paper.ids[0] for paper in papers] == ids

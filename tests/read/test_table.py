@@ -487,7 +487,7 @@ def test_pubmed_table(load):
     )
     papers, _ = load("x.csv", text)
     assert (papers[0].ids, papers[0].venue) == (("doi:10.1000/a", "pmid:28012345"), "J")
-    assert papers[0].authors == ("Lovelace A", "Turing AM.")
+    assert papers[0].authors == ("Lovelace A", "Turing AM")
 
 
 def test_cells_that_hold_lists(load):
@@ -664,3 +664,233 @@ def test_titles_found_by_scholar_lose_the_size_of_their_files(load):
         "x.csv", "Cites,Authors,Title,Year,Source,GSRank\n3,A Lovelace,[PDF][PDF] On graphs,2018,J. Graphs,1\n"
     )
     assert (paper.title, paper.venue) == ("On graphs", "J. Graphs")
+
+
+def test_pubmed_before_2020_has_its_authors_for_a_description(load):
+    (first, second), problems = load(
+        "x.csv",
+        "Title,URL,Description,Details,ShortDetails,Resource,Type,Identifiers,Db,EntrezUID,Properties\n"
+        '"On graphs.","/pubmed/31","Lovelace A, Turing AM.","J Gr. 2019 Jul 22;3(4):e1. doi: 10.1000/gr.1. [Epub ahead of print]",'
+        '"J Gr.  2019","PubMed","citation","PMID:31","pubmed","31","create date:2018/12/31",\n'
+        '"On trees.","/pubmed/32","Noether E.","J Tr. 2018.","J Tr.  2018","PubMed","citation","PMID:32","pubmed","32","x",\n',
+    )
+    assert (first.authors, first.abstract) == (("Lovelace A", "Turing AM"), "")
+    assert (first.ids, first.venue, first.year) == (("doi:10.1000/gr.1", "pmid:31"), "J Gr.", 2019)
+    assert (second.ids, second.venue, second.year) == (("pmid:32",), "J Tr.", 2018)
+    assert [problem.reason for problem in problems] == ["no abstracts in this table"]
+
+
+def test_keywords_of_bibliometrix_are_no_ids(load):
+    text = table(
+        ["", "AU", "AF", "DE", "ID", "AB", "DI", "DT", "PM", "PY", "SO", "TI", "UT", "DB", "AU_UN", "SR_FULL", "SR"],
+        [1, "LOVELACE A;TURING A", "LOVELACE, ADA;TURING, ALAN", "GRAPHS; TREES", "LEAVES", "WE DO.", "10.1000/a", "ARTICLE",
+         "NA", 2020, "J GRAPHS", "ON GRAPHS", "WOS:1", "ISI", "UNIV X", "LOVELACE A, 2020", "LOVELACE A, 2020"],
+        [2, "NOETHER E", "NA", "NA", "NA", "NA", "NA", "RETRACTED ARTICLE", "NA", 2021, "J", "ON TREES", "WOS:2", "ISI",
+         "NA", "X", "X"],
+    )  # fmt: skip
+    (paper,), problems = load("x.csv", text)
+    assert (paper.ids, paper.authors) == (("doi:10.1000/a",), ("LOVELACE, ADA", "TURING, ALAN"))
+    assert (paper.venue, paper.keywords) == ("J GRAPHS", ("GRAPHS", "TREES", "LEAVES"))
+    assert [(problem.source.line, problem.reason) for problem in problems] == [(3, "retracted")]
+
+
+def test_remarks_of_reviewers_in_covidence_are_no_keywords(load):
+    (paper,), _ = load(
+        "x.csv",
+        'Title,Authors,Abstract,Covidence #,Notes,Tags\nOn graphs,"Lovelace, A",We do.,#1,dull,Ask Ada about it\n',
+    )
+    assert paper.keywords == ()
+    assert "Ask" not in repr(paper)
+
+
+def test_semicolons_of_entities_divide_no_names(load):
+    (paper,), _ = load(
+        "x.csv",
+        'title,abstract,author,keywords\nOn graphs,We do.,Ana  Jim&#233;nez and B. Kn&uuml;tt,"R&amp;D, trees"\n',
+    )
+    assert (paper.authors, paper.keywords) == (("Ana Jiménez", "B. Knütt"), ("R&D", "trees"))
+
+
+def test_addresses_without_a_scheme_are_some(load):
+    papers, _ = load(
+        "x.csv", "title,abstract,pdf_link\nOn graphs,We do.,arxiv.org/pdf/2501.00001\nOn trees,We look.,papers/2.pdf\n"
+    )
+    assert [(paper.url, paper.ids) for paper in papers] == [
+        ("https://arxiv.org/pdf/2501.00001", ("arxiv:2501.00001",)),
+        ("", ()),
+    ]
+
+
+def test_ids_in_the_remarks_of_zotero(load):
+    text = table(
+        ["Key", "Item Type", "Author", "Title", "Publication Title", "Abstract Note", "Pages", "Extra"],
+        ["A1", "journalArticle", "Lovelace, Ada", "On graphs", "ArXiv e-prints", "We do.", "arXiv:1708.00001", "1"],
+        [
+            "A2",
+            "journalArticle",
+            "Turing, Alan",
+            "On trees",
+            "J",
+            "We look.",
+            "1-2",
+            "Citations: 3\nPMID: 31\nPMCID: PMC5",
+        ],
+        ["A3", "preprint", "Noether, E.", "On rings", "", "We see.", "", "arXiv:1805.00002 [math]"],
+    )
+    papers, _ = load("x.csv", text)
+    assert [paper.ids for paper in papers] == [("arxiv:1708.00001",), ("pmid:31",), ("arxiv:1805.00002",)]
+
+
+FIELDS_OF_EMBASE = (
+    '"TITLE","On {0}, and more"\n"AUTHOR NAMES","Lovelace A.","Turing A.M."\n"AiP/IP ENTRY DATE","2026-08-11"\n'
+    '"SOURCE","Journal of Graphs: B (2026) 75:1 Article Number: 1"\n"PUBLICATION YEAR","2026"\n"PUBLICATION TYPE","{1}"\n'
+    '"ABSTRACT","We do {0}. ""So"" it is."\n"AUTHOR KEYWORDS","graphs","trees"\n'
+    '"MEDLINE PMID","3{2}","https://example.org/pubmed"\n"PUI","L{2}"\n"FULL TEXT LINK","https://example.org/{2}"\n\n'
+)
+
+
+@pytest.mark.parametrize("above", ["", '"SEARCH QUERY","graph:ti"\n-------\n\n', "\ufeff"])
+def test_fields_of_embase_that_have_a_row_each_are_no_papers(load, above):
+    text = above + FIELDS_OF_EMBASE.format("A", "Article", 1) + FIELDS_OF_EMBASE.format("B", "Erratum", 2)
+    (paper,), (problem,) = load("x.csv", text)
+    assert (paper.title, paper.abstract) == ("On A, and more", 'We do A. "So" it is.')
+    assert (paper.authors, paper.year) == (("Lovelace A.", "Turing A.M."), 2026)
+    assert (paper.venue, paper.keywords) == ("Journal of Graphs: B", ("graphs", "trees"))
+    assert (paper.ids, paper.url) == (("pmid:31",), "https://example.org/1")
+    assert (problem.reason, problem.source.line) == ("not a paper", above.count("\n") + 13)
+
+
+def test_endless_paper_in_rows_of_fields_costs_itself_only(load, monkeypatch):
+    monkeypatch.setattr("kg.read.table.MAX_RECORD", 2000)
+    text = (
+        FIELDS_OF_EMBASE.format("A", "Article", 1) + '"EMTREE","x"\n' * 50 + FIELDS_OF_EMBASE.format("B", "Article", 2)
+    )
+    papers, problems = load("x.csv", text)
+    assert [paper.title for paper in papers] == ["On B, and more"]
+    assert [(problem.source.line, problem.reason) for problem in problems] == [(1, "record too long")]
+
+
+def test_a_row_for_each_author_is_one_paper(load):
+    papers, problems = load(
+        "x.csv",
+        "Year,Title,Author,Affiliation,Abstract\n"
+        "2006,On Graphs,Ada Lovelace,Lab,We do.\n2006,On Graphs,Alan Turing,University,We do.\n"
+        "2006,On Graphs,Alan Turing,Lab,We do.\n2007,On Graphs,Emmy Noether,Lab,We did.\n2007,On Trees,Emmy Noether,Lab,We did.\n",
+    )
+    assert [(p.title, p.year, p.authors) for p in papers] == [
+        ("On Graphs", 2006, ("Ada Lovelace", "Alan Turing")),
+        ("On Graphs", 2007, ("Emmy Noether",)),
+        ("On Trees", 2007, ("Emmy Noether",)),
+    ]
+    assert ([p.source.line for p in papers], problems) == ([2, 5, 6], [])
+
+
+def test_papers_of_one_name_are_kept_apart_where_authors_share_a_row(load):
+    papers, _ = load("x.csv", "Title,Author,Year\nEditorial,Ada Lovelace,2006\nEditorial,Alan Turing,2006\n")
+    assert [p.authors for p in papers] == [("Ada Lovelace",), ("Alan Turing",)]
+
+
+def test_rows_of_authors_that_do_not_fit_are_told(load):
+    header = "Title,Author,Affiliation,Abstract\n"
+    papers, problems = load(
+        "x.csv", f"{header}On Graphs,Ada Lovelace,Lab,We do.\na,b,c,d,e\nOn Trees,Alan Turing,Lab,We did.\n"
+    )
+    assert [p.title for p in papers] == ["On Graphs", "On Trees"]
+    assert [(p.source.line, p.reason) for p in problems] == [(3, "row does not fit the header")]
+
+
+@pytest.mark.parametrize(
+    ("cell", "authors", "venue", "year"),
+    [
+        ("A Lovelace - 2019 - books.example.org", ("A Lovelace",), "", 2019),
+        (
+            "A Lovelace, A Turing… - Journal of Graphs, 2005 - pubs.example.org",
+            ("A Lovelace", "A Turing"),
+            "Journal of Graphs",
+            2005,
+        ),
+        ("A Lovelace - Graphs - and Trees, 2005 - Springer", ("A Lovelace",), "Graphs - and Trees", 2005),
+        ("A Lovelace, B-C Turing", ("A Lovelace", "B-C Turing"), "", None),
+    ],
+)
+def test_lines_of_google_scholar_hold_more_than_authors(load, cell, authors, venue, year):
+    papers, problems = load("x.csv", f'Title,Authors,Abstract,Link\nOn Graphs,"{cell}",We do.,https://example.org/1\n')
+    assert [(p.authors, p.venue, p.year) for p in papers] == [(authors, venue, year)]
+    assert not problems
+
+
+def test_a_year_of_its_own_comes_before_that_of_google_scholar(load):
+    papers, problems = load(
+        "x.csv", "Title,Authors,Abstract,Year\nOn Graphs,A Lovelace - 2019 - example.org,We do.,2020\n"
+    )
+    assert ([p.year for p in papers], problems) == ([2020], [])
+
+
+def test_what_crawlers_write_for_nothing_is_nothing(load):
+    papers, problems = load(
+        "x.csv",
+        "title,abstract,authors,journal,date,keywords,url\n"
+        "On Graphs,NO_ABSTRACT,NO_AUTHOR,NO_JOURNAL,NO_DATE,NO_KEYWORDS,https://example.org/1\n"
+        "NO_TITLE,NO_ABSTRACT,NO_AUTHOR,NO_JOURNAL,NO_DATE,NO_KEYWORDS,https://example.org/2\n",
+    )
+    assert [(p.title, p.abstract, p.authors, p.venue, p.keywords) for p in papers] == [("On Graphs", "", (), "", ())]
+    assert [(p.source.line, p.reason) for p in problems] == [(3, "no title or abstract")]
+
+
+@pytest.mark.parametrize("name", ["index", ""])
+def test_ids_of_arxiv_may_number_the_rows(load, name):
+    papers, _ = load("x.csv", f"{name},title,abstract\n2501.00100,On Graphs,We do.\n7,On Trees,We did.\n")
+    assert [p.ids for p in papers] == [("arxiv:2501.00100",), ()]
+
+
+def test_commas_left_at_the_ends_of_cells_belong_to_nothing(load):
+    papers, problems = load(
+        "x.csv", 'Title,Authors,Journal,Year,Abstract\n"On Graphs,","A Lovelace, A Turing,","J Gr,","2021,",We do.\n'
+    )
+    assert [(p.title, p.authors, p.venue, p.year) for p in papers] == [
+        ("On Graphs", ("A Lovelace", "A Turing"), "J Gr", 2021)
+    ]
+    assert not problems
+
+
+def test_the_list_of_authors_of_europe_pmc_ends_with_a_dot(load):
+    papers, _ = load("x.csv", 'title,authorString,abstract\nOn Graphs,"Lovelace A, Turing AM.",We do.\n')
+    assert papers[0].authors == ("Lovelace A", "Turing AM")
+
+
+def test_a_header_amid_tables_put_together_is_no_paper(load):
+    papers, problems = load("x.csv", "title,abstract\nOn Graphs,We do.\ntitle,abstract\nOn Trees,We did.\n")
+    assert ([p.title for p in papers], problems) == (["On Graphs", "On Trees"], [])
+
+
+@pytest.mark.parametrize(
+    ("cell", "title"),
+    [
+        ("[PDF] [PDF]   On Graphs", "On Graphs"),
+        ("[CITATION] [C] On Graphs", "On Graphs"),
+        ("[HTML]On Graphs", "On Graphs"),
+        ("[C]ontext and Graphs", "[C]ontext and Graphs"),
+    ],
+)
+def test_what_google_scholar_writes_before_titles_is_left_out(load, cell, title):
+    papers, _ = load("x.csv", f"title,abstract,url\n{cell},We do.,https://example.org/1\n")
+    assert papers[0].title == title
+
+
+@pytest.mark.parametrize(
+    ("cell", "authors"),
+    [
+        ("Lovelace, Ada and Turing, Alan.", ("Lovelace, Ada", "Turing, Alan")),
+        ("Lovelace, Ada and Turing, A. M.", ("Lovelace, Ada", "Turing, A. M.")),
+        ("Ada Lovelace; Alan Turing Jr.", ("Ada Lovelace", "Alan Turing Jr.")),
+    ],
+)
+def test_a_dot_behind_the_last_author_is_none_of_his(load, cell, authors):
+    papers, _ = load("x.csv", f'title,authors,abstract\nOn Graphs,"{cell}",We do.\n')
+    assert papers[0].authors == authors
+
+
+@pytest.mark.parametrize("name", ["source_display_name", "so"])
+def test_venues_of_openalex_in_r(load, name):
+    papers, _ = load("x.csv", f"title,abstract,publication_year,{name}\nOn Graphs,We do.,2021,Journal of Graphs\n")
+    assert (papers[0].venue, papers[0].year) == ("Journal of Graphs", 2021)

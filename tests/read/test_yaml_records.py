@@ -183,3 +183,77 @@ def test_addresses_of_papers_make_no_markdown_of_it(load, name, before):
     papers, problems = load(name, before + item.format("Graphs", 1, 1) + item.format("Trees", 2, 2))
     assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
     assert not problems
+
+
+@pytest.mark.parametrize("before", ["references:\n", "---\nreferences:\n"])
+@pytest.mark.parametrize("name", ["references.yaml", "references.yml"])
+def test_a_bibliography_of_pandoc_without_abstracts_is_read(load, name, before):
+    text = (
+        "- id: lovelace\n  author:\n  - family: Lovelace\n    given: Ada\n  issued:\n  - year: 2016\n    month: 9\n"
+        "  title: 'On Graphs: A\n    Study'\n  type: article-journal\n  container-title: Graphs\n"
+        "- author:\n  - family: Turing\n  id: turing\n  issued: 2011-03\n  title: On Trees\n  type: book\n...\n"
+    )
+    papers, problems = load(name, before + text)
+    assert [(paper.id, paper.title, paper.authors, paper.year) for paper in papers] == [
+        ("references/lovelace", "On Graphs: A Study", ("Ada Lovelace",), 2016),
+        ("references/turing", "On Trees", ("Turing",), 2011),
+    ]
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# newest first\n2026:\n  - title: On Graphs\n    authors: Ada Lovelace\n2025:\n  - authors: Alan Turing\n    title: On Trees\n2024: []\n",
+        "lovelace:\n  type: article\n  title: On Graphs\n  author: Lovelace, Ada\nturing:\n  title: On Trees\n  author: [Turing]\n",
+    ],
+)
+def test_records_without_abstracts_in_a_mapping_are_known_by_authors_beside_titles(load, text):
+    papers, problems = load("publications.yml", text)
+    assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
+    assert not problems
+
+
+def test_the_settings_of_a_site_are_no_paper(write):
+    text = "title: My site\nauthor:\n  name: Ada\nplugins:\n  - jekyll-feed\nsocial:\n  - title: Feed\n    url: /feed\n"
+    with pytest.raises(InputError):
+        list(read(write("_config.yml", text)))
+
+
+TOML = """+++
+# Authors, such as `["Bob Smith"]`.
+title = "On Graphs"
+date = 2017-07-01T00:00:00
+authors = ["Ada Lovelace", "admin"]
+publication_types = ["1"]
+publication = "*Graphs*"
+# Abstract and optional shortened version.
+abstract = "We prove it."
+url_pdf = "https://example.org/graphs.pdf"
+math = false
+  focal_point = "Center"
++++
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_front_matter_of_hugo_in_toml_is_a_paper(load, end):
+    (paper,), problems = load("index.md", TOML.replace("\n", end))
+    assert (paper.title, paper.abstract, paper.year) == ("On Graphs", "We prove it.", 2017)
+    assert (paper.authors, paper.venue, paper.url) == (("Ada Lovelace",), "Graphs", "https://example.org/graphs.pdf")
+    assert not problems
+
+
+def test_malformed_toml_is_said(write):
+    path = write("index.md", TOML.replace('"On Graphs"', "On Graphs"))
+    with pytest.raises(InputError, match="no records"):
+        list(read(path))
+
+
+@pytest.mark.parametrize(
+    "member", ["publication_types: ['2']", "collection: publications", "paperurl: https://example.org/1.pdf"]
+)
+def test_the_page_of_a_paper_without_an_abstract_is_known_by_its_title(load, member):
+    (paper,), problems = load("x.md", f"---\ntitle: On Graphs\ndate: 2020-01-02\n{member}\n---\n\nHello.\n")
+    assert (paper.title, paper.year) == ("On Graphs", 2020)
+    assert not problems

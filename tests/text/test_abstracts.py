@@ -1,4 +1,4 @@
-"""Headings before abstracts and lines of copyright after them."""
+"""Headings before abstracts, and lines of copyright around them."""
 
 from __future__ import annotations
 
@@ -129,6 +129,49 @@ def test_term_stays(abstract: str) -> None:
 )
 def test_copyright_goes(tail: str) -> None:
     assert without_copyright("We prove it." + tail) == "We prove it."
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "© 2017 IEEE. ",
+        "© 2014 IEEE.",
+        "©2020 by the authors. ",
+        "© 1998-2012 IEEE. ",
+        "© The Author(s) 2019. ",
+        "© 2015 Elsevier Ltd. All rights reserved. ",
+        "© 2017 Elsevier B.V. ",
+        "© 2013 Published by Elsevier B.V. All rights reserved. ",
+        "© Springer International Publishing AG 2017. ",
+        "© 2016, Springer-Verlag Berlin Heidelberg. ",
+        "© 2018 The Author(s). Published by Elsevier Ltd. ",
+        "© 2014 by the authors; licensee MDPI, Basel, Switzerland. ",
+        "© 2019 The Author(s). Published by Elsevier B.V. This is an open access article under the CC BY license "
+        "(http://creativecommons.org/licenses/by/4.0/). ",
+        "© Copyright 2015 Wiley & Sons, Ltd. ",
+        "Copyright © 2012, Association for the Advancement of Artificial Intelligence. All rights reserved. ",
+        "Copyright 2010 ACM. ",
+        "(c) 2019 J. Lovelace and A. Turing. ",
+        "© 2017 IEEE. © 2017 IEEE. ",
+    ],
+)
+@pytest.mark.parametrize("abstract", ["This paper studies graphs.", "Graphs are seen in 3D. " * 30 + "They are."])
+def test_copyright_goes_from_the_beginning_too(notice: str, abstract: str) -> None:
+    assert without_copyright(notice + abstract) == abstract
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "Copyright law is a field of 2019. We study it.",
+        "Copyright protection of what is published by IEEE is hard. We study it.",
+        "(C) 2 is a constant. It is known since 2019.",
+        "© is the sign that we study in 2019. It is old.",
+        "© 2018 Association for Computational Linguistics We propose it",
+    ],
+)
+def test_what_only_begins_like_a_notice_stays(abstract: str) -> None:
+    assert without_copyright(abstract) == abstract
 
 
 @pytest.mark.parametrize(

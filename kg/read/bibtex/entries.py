@@ -37,15 +37,18 @@ _EDITED = frozenset({"book", "mvbook", "booklet", "manual"})
 _TITLES = ("title", "titel")
 _YEARS = ("year", "date", "issue_date", "eventdate")
 _VENUES = ("journaltitle", "journal", "booktitle", "eventtitle", "conference", "maintitle", "institution", "school")
+_IN_BOOKS = frozenset({"inproceedings", "conference", "incollection", "inbook"})
+"""Types of what is part of a book; a journal beside that is one in which the volume appeared, too."""
 _KEYWORDS = ("keywords", "keyword", "author_keywords", "keywords-plus", "mendeley-tags", "tags")
 _ARXIV = ("arxivid", "arxiv", "journal", "journaltitle", "number", "volume", "note", "howpublished", "publisher")
-_LINKS = ("link", "ee", "pdf", "bdsk-url-1")
+_BIBDESK = ("bdsk-url-1", "bdsk-url-2", "bdsk-url-3")
+_LINKS = ("link", "ee", "pdf", *_BIBDESK)
 INHERITED = (*_VENUES, "title", "year", "date", "author", "keywords")
 """What a parent of an entry gives it."""
 WANTED = frozenset(
     {
         *(*_TITLES, "subtitle", "abstract", "author", "editor", *_YEARS, *_VENUES, *_KEYWORDS, *_ARXIV, *_LINKS),
-        *("doi", "url", "pmid", "eprint", "eprinttype", "archiveprefix", "type", "crossref", "xdata"),
+        *("doi", "url", "pmid", "eprint", "eprinttype", "archiveprefix", "type", "document_type", "crossref", "xdata"),
     }
 )
 """The fields that count; what else an entry holds (files, notes of its owner) stays out."""
@@ -85,7 +88,8 @@ def why_no_paper(entry: Entry, *, include_rejected: bool) -> tuple[str, str] | N
     """Tell from its type why an entry is not wanted, as reason and detail; None where it is."""
     if what := NO_PAPERS.get(entry.kind):
         return NOT_A_PAPER, f"@{entry.kind}: {what}"
-    types = prose(entry.values.get("type", "")).split(";")
+    # Scopus wrote document_type before it wrote type.
+    types = prose(entry.values.get("type") or entry.values.get("document_type", "")).split(";")
     return judge(types, include_rejected=include_rejected)
 
 
@@ -99,9 +103,9 @@ def pairs(entry: Entry) -> Iterator[tuple[str, object]]:
     authors = all_values.get("author") or (own.get("editor", "") if entry.kind in _EDITED else "")
     yield "authors", _without_homonyms(people(authors))
     yield "year", _year(own) or _year(entry.inherited)
-    yield "venue", prose(_first(own, _VENUES) or _first(entry.inherited, _VENUES))
-    # Springer and ACM make the DOI the key, and Springer says it nowhere else.
-    yield "doi", address(own.get("doi", "")) or paper_ids.doi(entry.key)
+    venues = ("booktitle", *_VENUES) if entry.kind in _IN_BOOKS else _VENUES
+    yield "venue", prose(_first(own, venues) or _first(entry.inherited, venues))
+    yield "doi", _doi(own, entry.key)
     yield "url", _url(own)
     yield "arxiv id", _arxiv(own)
     yield "pmid", _pmid(own)
@@ -128,6 +132,14 @@ def _year(found: Mapping[str, str]) -> str:
 def _url(own: Mapping[str, str]) -> str:
     candidates = [own.get("url", ""), *(own.get(name, "") for name in (*_LINKS, "howpublished", "eprint"))]
     return next((url for each in candidates if (url := values.url(address(each[: 2 * _LOOKED_AT])))), "")
+
+
+def _doi(own: Mapping[str, str], key: str) -> str:
+    """Find a DOI: Springer and ACM make it the key, Springer says it nowhere else; BibDesk has it in a link."""
+    if found := address(own.get("doi", "")) or paper_ids.doi(key):
+        return found
+    links = (address(own[name][:_LOOKED_AT]) for name in _BIBDESK if name in own)
+    return next(filter(None, map(paper_ids.doi, links)), "")
 
 
 def _arxiv(own: Mapping[str, str]) -> str:

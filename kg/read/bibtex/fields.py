@@ -21,7 +21,7 @@ _MAX_STRINGS = 1 << 24
 _MAX_NOTES = 5
 
 _GAP = r"(?:[\s,]|%[^\n\r]*+)*+"
-_NAME = r"[^\s=,{}\"#%()'\\@]{1,100}+"
+_NAME = r"[^\s=,{}\"#%()'\\@]{1,100}+(?:\([\w-]{1,40}+\))?+"
 _BLANK = re.compile(r"(?:\s|%[^\n\r]*+)*+")
 _COMMAS = re.compile(_GAP)
 _FIELD = re.compile(rf"({_GAP})({_NAME})\s*+=\s*+")
@@ -44,6 +44,8 @@ _GLUED = re.compile(
 )
 """Further fields within a value, whose own end is missing."""
 
+_REPEATED = frozenset({"keywords", "keyword"})
+"""Fields that stand once for each of their values in what ScienceDirect wrote."""
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 
 
@@ -135,6 +137,7 @@ class _Parser:
         self._escaped = escaped
         self._expanded = 0
         self._fields = Fields()
+        self._further: dict[str, list[str]] = {}
 
     def parse(self) -> Fields:
         fields, body = self._fields, self._body
@@ -145,6 +148,7 @@ class _Parser:
             if not found:
                 at = _after(_COMMAS, body, at)
                 if at >= len(body):
+                    self._join()
                     return fields
                 self._note("what is no field was left out", at)
                 skipped = _BEFORE_FIELD.search(body, at)
@@ -176,8 +180,17 @@ class _Parser:
             detail = f"the {name} in its line {_count_lines(self._body, start) + 1} seems to hold the fields after it"
             raise UnclosedError(detail)
         if name in self._wanted and value.strip() and fields.values.setdefault(name, value) != value:
-            self._note(f"a second {name}, left out", start)
+            if name in _REPEATED:
+                self._further.setdefault(name, []).append(value)
+            else:
+                self._note(f"a second {name}, left out", start)
         return at
+
+    def _join(self) -> None:
+        """Put the values of a field that is repeated behind its first one."""
+        for name, further in self._further.items():
+            parts = [self._fields.values[name], *further]
+            self._fields.values[name] = (";" if any(";" in part for part in parts) else ",").join(parts)
 
     def value(self, at: int, name: str) -> tuple[str, int]:
         """Read a value; give it and the place after it."""
@@ -209,6 +222,9 @@ class _Parser:
                 detail = f"strings add more than {MAX_EXPANSION:,} characters to it"
                 raise ExpansionError(detail)
             return value, at
+        if word.lower() == "and" and name in ("author", "editor"):
+            # Between names that are strings; it is one itself, kept in another file.
+            return " and ", at
         after = _after(_BLANK, self._body, at)
         if not _ENDS.match(self._body, after) and (words := _WORDS.match(self._body, at)):
             word, at = word + words[0], words.end()

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?[ \t]?|\\.|[{}]|[^\\{}]+|\\", re.DOTALL)
 _DOUBLED = re.compile(r"\\\\(?=['`^\"~=.]\{?\\?[A-Za-z]|[ijlLoO]\})")  # by a program that escaped them
+_BACKSLASH = r"(?:\$\\backslash\$|\{\\textbackslash\}|\{\\\$\}\\backslash\{\\\$\})"
+_LINE_END = re.compile(rf"{_BACKSLASH}(?:r{_BACKSLASH})?n(?!(?:abla|e[gq]?|ewline|i|leq|onumber|ot(?:in)?|u)\b)")
+"""A line end as Mendeley wrote it, with the backslash of *\\n* in LaTeX; what begins a command, as *\\nabla*, is none."""
+_ESCAPED_BRACES = re.compile(r"(\\\$|\$[^$]*+\$)|\\\{((?=[A-Z0-9-]{2})[0-9]{0,3}[A-Z][A-Z0-9-]{0,20})\\\}")
+"""Maths, or an acronym whose braces ScienceDirect escaped."""
 _ACCENTS = frozenset("'`^\"~=.")
 _SCRIPTS = ("^", "_")
 _AND = re.compile(r"\\.|[{}]|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
@@ -34,8 +39,12 @@ def prose(value: str) -> str:
     >>> prose(r"{The {BERT}} and \emph{{T5}}: $x_{i}$, {\'E}ric")
     "The BERT and \\emph{T5}: $x_{i}$, {\\'E}ric"
     """
+    if "backslash" in value:
+        value = _LINE_END.sub("\n", value)
     if "\\\\" in value:
         value = _DOUBLED.sub(r"\\", value)
+    if "\\}" in value:
+        value = _ESCAPED_BRACES.sub(lambda found: found[1] or found[2], value)
     if "{" not in value:
         return value
     out: list[str] = []

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kg.read import values
+from kg.text.markup import decode_whole_entities
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -118,7 +119,8 @@ class Record:
     def items(self, *tags: str) -> list[str]:
         """Give the items of lists: each line holds one, or several with semicolons between them."""
         lines = [line for each in self._of(tags) for line in each.lines]
-        return [item for part in _LIST.split("\n".join(lines)) if (item := part.strip())] if lines else []
+        joined = decode_whole_entities("\n".join(lines))  # the semicolons in them divide nothing
+        return [item for part in _LIST.split(joined) if (item := part.strip())] if lines else []
 
     def year(self, *tags: str) -> str:
         """Give the first value of some tags that names a year, else the first value."""

@@ -1,4 +1,4 @@
-"""PubMed's ``.nbib``, also as ERIC and other databases write it.
+"""PubMed's ``.nbib``, also as ERIC, Ovid and other databases write it.
 
 A tag takes four columns, ``PMID- 123``; values go on in lines indented by six. Nothing ends a record but the next one.
 The library of this name stops at the lines of ERIC that are bare addresses.
@@ -15,10 +15,11 @@ from kg.read.tagged.contract import Dialect, Record, Tagged
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TAG = re.compile(r"(?=.{4}-)([A-Z][A-Z0-9]{1,3}) *-(?:\s(.*)|\Z)", re.DOTALL)
+_TAG = re.compile(r"(?=.{4}-|IS[SB]N -)([A-Z][A-Z0-9]{1,3}) *-(?:\s(.*)|\Z)", re.DOTALL)
 _ADDRESS = re.compile(r"https?://\S+\s*", re.IGNORECASE)
-_SNIFFED = re.compile(r"^\ufeff?(?:PMID- *[0-9]|OWN - *\w)", re.MULTILINE)
+_SNIFFED = re.compile(r"^\ufeff?(?:PMID- *[0-9]|OWN - *\w|VN  - Ovid)", re.MULTILINE)
 _SNIFFED_TAG = re.compile(r"^(?=.{4}-)[A-Z][A-Z0-9]{1,3} *- ", re.MULTILINE)
+_VOLUME = re.compile(r"\.[ :(]*[0-9]|\. Conference:")
 _TRANSLATED = re.compile(r"\[([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]\.?")
 _NO_TITLE = frozenset({"", "not available", "in process citation"})
 
@@ -41,22 +42,26 @@ def _parse(text: str, _record: Record | None) -> Tagged | None:
 
 
 def _begins(tagged: Tagged, record: Record, after_blank: bool) -> bool:  # noqa: FBT001 (the dialect's contract)
-    """Tell a record's first line. PubMed's has an id; else the owner, or after a blank line the title, comes again."""
+    """Tell a record's first line.
+
+    PubMed's has an id; else the owner, or the vendor, comes again, or after a blank line the title.
+    """
     if tagged.tag == "PMID":
         return not _BODY.isdisjoint(record.tags)
-    return tagged.tag in record.tags and (tagged.tag == "OWN" or (after_blank and tagged.tag == "TI"))
+    return tagged.tag in record.tags and (tagged.tag in ("OWN", "VN") or (after_blank and tagged.tag == "TI"))
 
 
 def _pairs(record: Record) -> Iterator[tuple[str, object]]:
-    yield "pmid", record.first("PMID")
+    of_medline = "medline" in record.first("DB").lower()
+    yield "pmid", record.first("PMID") or (record.first("UI") if of_medline else "")
     yield "title", _title(record)
     yield "abstract", "\n\n".join(_prose(record, "AB") or _prose(record, "OAB"))
     yield "authors", list(_authors(record))
-    yield "year", record.year("DP", "DEP")
-    yield "venue", record.first("JT", "TA", "BTI", "CTI")
+    yield "year", record.year("DP", "DEP", "YR")
+    yield "venue", record.first("JT", "TA", "BTI", "CTI", "JN") or _VOLUME.split(record.first("SO"))[0]
     yield "url", record.url("LID", "AID", _URL)
     yield "doi", _doi(record)
-    yield "keywords", record.items("OT") or [_heading(item) for item in record.items("MH")]
+    yield "keywords", record.items("OT", "KW") or [_heading(item) for item in record.items("MH")]
 
 
 def _prose(record: Record, tag: str) -> list[str]:
@@ -81,13 +86,20 @@ def _authors(record: Record) -> Iterator[str]:
             in_full = False
         elif each.tag in ("FAU", "AU", "CN"):
             in_full = each.tag == "FAU"
-            yield " ".join(each.lines)
+            yield _without_role(" ".join(each.lines))
+
+
+def _without_role(name: str) -> str:
+    """Leave out what Ovid writes in brackets behind a name: who is an editor, and addresses."""
+    name = name.strip()
+    before, bracket, role = name.rpartition("[")
+    return before.rstrip() if bracket and role.find("]") == len(role) - 1 >= 0 else name
 
 
 def _doi(record: Record) -> str:
     located = record.texts("LID", "AID")
     marked = [text.removesuffix("[doi]").strip() for text in located if text.endswith("[doi]")]
-    return next(iter(marked), "") or record.doi("LID", "AID")
+    return next(iter(marked), "") or record.doi("LID", "AID", "DO")
 
 
 def _heading(term: str) -> str:
@@ -102,8 +114,11 @@ NBIB = Dialect(
     parse=_parse,
     begins=_begins,
     pairs=_pairs,
-    kept=frozenset("PMID OWN TI TT BTI CTI AB OAB FAU AU CN DP DEP JT TA LID AID OT MH OID PMC PT".split()) | {_URL},
+    kept=frozenset(
+        "PMID OWN TI TT BTI CTI AB OAB FAU AU CN DP DEP YR JT TA JN SO LID AID DO OT KW MH OID UI AN DB PMC PT".split()
+    )
+    | {_URL},
     titles=frozenset({"TI", "TT", "BTI"}),
-    keys=("OID", "PMC"),
+    keys=("OID", "UI", "AN", "PMC"),
     types=("PT",),
 )

@@ -26,6 +26,7 @@ _SNIFFED = re.compile(r"^[ \t\xa0\ufeff]*TY[ \t\xa0]{0,6}-[ \t\xa0]{0,6}[A-Z]{2,
 _SNIFFED_TAG = re.compile(r"^[A-Z][A-Z0-9]  - ", re.MULTILINE)
 _NOT_BEFORE = re.compile(r"^[ \t]*(?:#{1,6} |`{3}|~{3}|[<{\[]|@\w+\s*[{(])", re.MULTILINE)
 
+_TITLES = frozenset({"TI", "T1", "CT"})
 _PROSE = frozenset({"TI", "T1", "CT", "BT", "T2", "T3", "ST", "AB", "N2", "N1", "RN", "KW", "AD"})
 """The tags whose values are long enough to go on in a line that looks like another tag (``T2 - weighted images``)."""
 
@@ -59,8 +60,15 @@ def _parse(text: str, record: Record | None) -> Tagged | None:
     return Tagged(tag, value, loose=True) if accepted else None
 
 
-def _begins(tagged: Tagged, _record: Record, _after_blank: bool) -> bool:  # noqa: FBT001 (the dialect's contract)
-    return tagged.tag == "TY"
+def _begins(tagged: Tagged, record: Record, after_blank: bool) -> bool:  # noqa: FBT001 (the dialect's contract)
+    """Tell a record's first line: it has the type; where records have none, the first one's tag after a blank line.
+
+    Scopus once wrote two types, "JOUR" first and "Article" amid the record.
+    """
+    if tagged.tag == "TY":
+        return tagged.value == tagged.value.upper() or not record.first("TY").isupper()
+    typeless = record.stray and after_blank and not _TITLES.isdisjoint(record.tags)
+    return typeless and tagged.tag == next(iter(record.tags))
 
 
 def _pairs(record: Record) -> Iterator[tuple[str, object]]:
@@ -74,7 +82,9 @@ def _pairs(record: Record) -> Iterator[tuple[str, object]]:
     keywords = [each.lstrip("*") for each in record.items("KW", "KY") if "://" not in each]
     yield "keywords", keywords if len(keywords) > 1 else "".join(keywords)
     databases = {text.upper() for text in record.texts("DP", "DB")}
-    if not databases.isdisjoint(_PUBMED):
+    if "EMBASE" in databases:
+        yield "pmid", record.first("C5")
+    elif not databases.isdisjoint(_PUBMED):
         yield "pmid", record.first("AN")
     elif found := _IN_PUBMED.match(record.first("PM")):
         yield "pmid", found[1]
@@ -90,13 +100,13 @@ RIS = Dialect(
     pairs=_pairs,
     kept=frozenset(
         (
-            "TI T1 CT BT ST AB N2 N1 RN AU A1 PY Y1 DA YR JF T2 JO JA J2 C3 SO UR LK L2 L1 US DO DI M3 L3 KW KY ID AN PM DP DB"
+            "TY TI T1 CT BT ST AB N2 N1 RN AU A1 PY Y1 DA YR JF T2 JO JA J2 C3 SO UR LK L2 L1 US DO DI M3 L3 KW KY ID AN PM DP DB C5"
         ).split()
     ),
-    titles=frozenset({"TI", "T1", "CT"}),
+    titles=_TITLES,
     keys=("ID", "AN"),
     types=("M3",),
-    headers=frozenset({"EF"}),
+    headers=frozenset({"EF", "NL"}),
     start="TY",
     end="ER",
 )

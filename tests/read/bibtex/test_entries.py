@@ -335,3 +335,67 @@ def test_the_numbers_by_which_dblp_tells_people_apart_are_no_names(paper):
 def test_a_key_names_the_entry_if_it_can_name_anything(load, key, name):
     (paper,), _ = load("x.bib", f"@article{{{key},\n title = {{Graphs}},\n year = 2001\n}}\n")
     assert paper.id == name
+
+
+def test_mendeley_line_ends_are_no_letters_in_an_abstract(paper):
+    found = paper(
+        r"title = {On Graphs}, abstract = {We prove$\backslash$nthat graphs$\backslash$r$\backslash$nhelp"
+        r"{\textbackslash}neverywhere.{\$}\backslash{\$}nThey do.}"
+    )
+    assert found.abstract == "We prove that graphs help everywhere. They do."
+
+
+def test_a_command_of_latex_that_mendeley_escaped_is_no_line_end(paper):
+    assert paper(r"title = {On \$$\backslash$nabla f\$ of Graphs}").title == "On ∇ f of Graphs"
+
+
+def test_a_journal_beside_a_book_is_not_where_a_paper_of_the_book_appeared(paper):
+    fields = "title = {On Graphs}, journal = {Notices}, booktitle = {Proceedings of Graphs}"
+    assert paper(fields, "inproceedings").venue == "Proceedings of Graphs"
+    assert paper(fields).venue == "Notices"
+
+
+@pytest.mark.parametrize("name", ["type", "document_type"])
+def test_a_volume_or_an_erratum_of_scopus_is_no_paper(load, name):
+    kinds = ("Article", "Conference Review", "Erratum")
+    entries = [f"@article{{k{n},\ntitle={{On Graphs {n}}},\n{name}={{{kind}}},\n}}" for n, kind in enumerate(kinds)]
+    papers, problems = load("refs.bib", "\n".join(entries))
+    assert [paper.title for paper in papers] == ["On Graphs 0"]
+    assert [problem.reason for problem in problems] == [NOT_A_PAPER, NOT_A_PAPER]
+
+
+def test_names_with_parentheses_as_web_of_science_wrote_them_are_fields(load):
+    entry = "@article{ ISI:1,\nTitle = {{On Graphs}},\nUsage-Count-(Last-180-days) = {{1}},\nYear = {{2003}},\n}"
+    (paper,), problems = load("savedrecs.bib", entry)
+    assert (paper.year, problems) == (2003, [])
+
+
+def test_names_that_are_strings_of_another_file_stay_apart(load):
+    (paper,), problems = load(
+        "x.bib", "@article{a,\n title = {On Graphs},\n author = ada #and# alan,\n year = 2001\n}\n"
+    )
+    assert paper.authors == ("ada", "alan")
+    assert not any("and is" in problem.detail for problem in problems)
+
+
+def test_a_field_of_keywords_may_stand_once_for_each(paper):
+    assert paper("title = {On A}, keywords = {Graphs}, keywords = {Trees}").keywords == ("Graphs", "Trees")
+    assert paper("title = {On A}, keywords = {Graphs, big; Trees}, keywords = {Woods}").keywords == (
+        *("Graphs, big", "Trees"),
+        "Woods",
+    )
+
+
+def test_bibdesk_has_a_doi_in_any_of_its_links(paper):
+    found = paper(
+        "title = {On A}, bdsk-url-1 = {https://example.org/a}, bdsk-url-2 = {https://doi.org/10.5555/a}, bdsk-file-1 = {YnBs}"
+    )
+    assert (found.ids, found.url) == (("doi:10.5555/a",), "https://example.org/a")
+
+
+def test_braces_that_sciencedirect_escaped_around_an_acronym_are_no_text(paper):
+    found = paper(
+        r"title = {On \{3D\} \{ABC\}s}, abstract = {At 5\$ a \{TR-4\}, $\{AB\}$ is in \{0,1\} or \{A\}; \{X,Y\}.}"
+    )
+    assert found.title == "On 3D ABCs"
+    assert found.abstract == "At 5$ a TR-4, {AB} is in {0,1} or {A}; {X,Y}."

@@ -134,3 +134,37 @@ def test_id_in_a_table_that_looks_like_a_tag_makes_it_no_nbib(load, name):
     papers, problems = load(name, "id,title,abstract\nPMID- 1,On Graphs,We do it.\nx,On Trees,We do it.\n")
     assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
     assert not problems
+
+
+def test_issn_of_eric_with_a_blank_before_its_hyphen_is_no_part_of_the_abstract(load):
+    text = "OWN - ERIC\nTI  - On A\nAB  - We do it.\nISSN - ISSN-1234-5678\nISBN - 978-1\nLA  - English\n"
+    (paper,), problems = load("x.nbib", text)
+    assert not problems
+    assert paper.abstract == "We do it."
+
+
+OVID = (
+    "<{0}. >\nVN  - Ovid Technologies\nDB  - {1}\nUI  - 6{0}\nTI  - On {0}.\n"
+    "SO  - Journal of Graphs & Trees. 201(2-3):327-334, November 15, 2004.\nAU  - Lovelace A. [Author; E-mail: ada@example.org]\n"
+    "AU  - Turing A. [Author]\nIN  - (Lovelace) Somewhere\n      (Turing) Elsewhere\nMH  - *tree\nAB  - Background: We do.\n"
+    "Method(s): We look.\nDO  - http://dx.doi.org/10.1000/{0}\nPT  - Article\nYR  - 2018\n\n"
+)
+
+
+@pytest.mark.parametrize("name", ["x.ovd", "x.cgi", "x.txt"])
+def test_records_of_ovid_are_not_taken_for_one(load, name):
+    papers, problems = load(name, OVID.format(21, "Embase") + OVID.format(22, "Embase"))
+    assert not problems
+    assert [(p.title, p.doi, p.source.line) for p in papers] == [
+        ("On 21.", "10.1000/21", 2),
+        ("On 22.", "10.1000/22", 19),
+    ]
+    paper = papers[0]
+    assert (paper.authors, paper.year, paper.venue) == (("Lovelace A.", "Turing A."), 2018, "Journal of Graphs & Trees")
+    assert (paper.abstract, paper.keywords) == ("Background: We do. Method(s): We look.", ("tree",))
+    assert paper.ids == ("doi:10.1000/21",)
+
+
+def test_ids_of_medline_at_ovid_are_those_of_pubmed(load):
+    (paper,), _ = load("x.txt", OVID.format(21, "Ovid MEDLINE(R)"))
+    assert paper.ids == ("doi:10.1000/21", "pmid:621")

@@ -260,3 +260,61 @@ def test_names_glued_at_their_commas_and_addresses_among_keywords(load):
         "TY  - JOUR\nT1  - On Graphs\nA1  - Lovelace,Ada\nKW  - *graphs\nKW  - papers2://publication/uuid\nER  - \n",
     )
     assert (paper.authors, paper.keywords) == (("Lovelace, Ada",), ("graphs",))
+
+
+def test_semicolons_of_entities_divide_no_names(load):
+    (paper,), _ = load(
+        "x.ris", "TY  - JOUR\nTI  - On A\nAU  - N&oacute;ether, E; &#350;en, A\nKW  - R&amp;D; caf&eacute;\nER  - \n"
+    )
+    assert (paper.authors, paper.keywords) == (("Nóether, E", "Şen, A"), ("R&D", "café"))
+
+
+def test_records_without_type_are_not_taken_for_one(load):
+    papers, problems = load(
+        "x.txt", "AU  - Lovelace, A\nTI  - On A\n\nAU  - Turing, A\n\nAU  - Noether, E\n\nTI  - On B\n"
+    )
+    assert [(p.title, p.authors) for p in papers] == [("On A", ("Lovelace, A",)), ("On B", ("Turing, A", "Noether, E"))]
+    assert not problems
+
+
+def test_ids_of_pubmed_in_embase(load):
+    record = "TY  - JOUR\nT1  - On {0}\nC5  - {1}\nDB  - Embase\nDB  - Medline\nER  - \n"
+    papers, problems = load("x.ris", record.format("A", "12345678") + record.format("B", "").replace("C5  - \n", ""))
+    assert [paper.ids for paper in papers] == [("pmid:12345678",), ()]
+    assert not problems
+
+
+def test_the_tag_of_ovid_behind_each_record_is_not_noted(load):
+    record = "1.\n" + RECORD + "NL  - J Graphs\n\nLink to the Ovid Full Text: https://example.org/?T=JS\n\n"
+    papers, problems = load("x.ris", record.format("A") + record.format("B"))
+    assert titles(papers) == ["On A", "On B"]
+    assert not problems
+
+
+@pytest.mark.parametrize("number", ["Artn 012345", "PII S0000000000000001", "Unsp 7", "ARTN R1"])
+def test_a_doi_below_the_number_of_the_article_is_one(load, number):
+    papers, problems = load("x.ris", f"TY  - JOUR\nTI  - On Graphs\nDO  - {number}\n10.1000/abc\nER  - \n")
+    assert (papers[0].doi, problems) == ("10.1000/abc", [])
+    papers, _ = load("x.enw", f"%0 Journal Article\n%T On Graphs\n%R {number}\n10.1000/abc\n")
+    assert papers[0].doi == "10.1000/abc"
+
+
+def test_the_first_of_two_dois_is_taken(load):
+    papers, _ = load("x.ris", "TY  - JOUR\nTI  - On Graphs\nDO  - doi 10.1000/abc 10.1000/def\nER  - \n")
+    assert papers[0].doi == "10.1000/abc"
+
+
+def test_a_second_type_amid_a_record_begins_none(load):
+    record = "TY  - JOUR\nTI  - On {0}\nAU  - Lovelace A.\nTY  - Conference Paper\nAB  - We do.\nUR  - https://example.org/{0}\nER  - \n\n"
+    papers, problems = load("x.ris", record.format("A") + record.format("B"))
+    assert [(p.title, p.abstract, p.url) for p in papers] == [
+        ("On A", "We do.", "https://example.org/A"),
+        ("On B", "We do.", "https://example.org/B"),
+    ]
+    assert not problems
+
+
+@pytest.mark.parametrize("kind", ["JOUR", "Journal Article", "article", ""])
+def test_each_type_begins_a_record_where_none_has_an_end(load, kind):
+    papers, _ = load("x.ris", "".join(f"TY  - {kind}\nTI  - On {name}\nAB  - We do.\n" for name in "ABC"))
+    assert [p.title for p in papers] == ["On A", "On B", "On C"]
