@@ -253,7 +253,7 @@ def match_by_id(first: Paper, second: Paper, name: str) -> bool:
         return False
     if not first.title or not second.title or are_alike(first.title, second.title):
         return True
-    if not shared_authors(first.authors, second.authors):
+    if shared_authors(first.authors, second.authors) <= 0.5:
         return False
     return not name.startswith("doi:") or _abstracts_agree(first, second)
 

@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit
 from kg import paper_ids
 from kg.text import clean
 from kg.text.abstracts import mark_sections, without_copyright, without_heading
+from kg.text.addresses import without_addresses
 from kg.text.markup import decode_whole_entities
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def title(value: object) -> str:
     >>> title("On  Graphs"), title("[No title]")
     ('On Graphs', '')
     """
-    cleaned = clean(text(value)).strip()
+    cleaned = without_addresses(clean(text(value)).strip())
     if "\n" in cleaned:
         cleaned = _one_line(cleaned)
     return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
@@ -148,7 +149,7 @@ def abstract(raw: str) -> str:
     >>> abstract("Abstract: We prove it. © 2021 Elsevier Ltd"), abstract("(No Abstract)"), abstract("Part of")
     ('We prove it.', '', '')
     """
-    cleaned = without_copyright(without_heading(clean(mark_sections(raw)).strip()))
+    cleaned = without_addresses(without_copyright(without_heading(clean(mark_sections(raw)).strip())))
     if len(cleaned) > 200:
         return cleaned
     bare = _bare(cleaned)

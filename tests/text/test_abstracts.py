@@ -146,8 +146,7 @@ def test_copyright_goes(tail: str) -> None:
         "© 2016, Springer-Verlag Berlin Heidelberg. ",
         "© 2018 The Author(s). Published by Elsevier Ltd. ",
         "© 2014 by the authors; licensee MDPI, Basel, Switzerland. ",
-        "© 2019 The Author(s). Published by Elsevier B.V. This is an open access article under the CC BY license "
-        "(http://creativecommons.org/licenses/by/4.0/). ",
+        "© 2019 The Author(s). Published by Elsevier B.V. This is an open access article (http://example.org/by/4.0/). ",
         "© Copyright 2015 Wiley & Sons, Ltd. ",
         "Copyright © 2012, Association for the Advancement of Artificial Intelligence. All rights reserved. ",
         "Copyright 2010 ACM. ",
