@@ -11,7 +11,8 @@ from functools import cache
 
 # fmt: off
 TEXT_STYLES = frozenset((
-    "textbf textit texttt textsc textsf textrm textsl textup textmd textnormal textsuperscript textsubscript text emph "
+    "textbf textit texttt textsc textsf textrm textsl textup textmd textnormal textsuperscript textsubscript text emph enquote "
+    "mkbibquote mkbibemph mkbibbold "
     "underline uline uwave mbox hbox fbox url nolinkurl path"
 ).split())
 MATHS_STYLES = frozenset((

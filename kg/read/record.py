@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kg import paper_ids
 from kg.model import Effect, Paper, Problem
-from kg.read import status, values
+from kg.read import people, status, values
 from kg.read.contract import Numbered
 from kg.read.fields import pick
 from kg.read.identity import TITLE_ID, title_hash
@@ -115,7 +115,7 @@ def make_paper(
         explicit or (paper_ids.shown(ids[0]) if ids else _id_for_want_of_one(default_id, title, year)),
         title,
         abstract,
-        values.authors(picked["authors"]) if "authors" in picked else (),
+        people.authors(picked["authors"]) if "authors" in picked else (),
         year,
         values.label(values.text(picked["venue"])) if "venue" in picked else "",
         url,

@@ -20,27 +20,16 @@ from kg.text.addresses import without_addresses
 from kg.text.markup import decode_whole_entities
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 _MAX_ROUNDS = 8
-_FULL_NAMES = ("full_name", "fullName", "fullname", "author_name")
+FULL_NAMES = ("full_name", "fullName", "fullname", "author_name")
 _INNER = (
-    *("value", "text", "name", "display_name", "keyword", "term", "label", *_FULL_NAMES, "literal"),
+    *("value", "text", "name", "display_name", "keyword", "term", "label", *FULL_NAMES, "literal"),
     *("$numberInt", "$numberLong", "$oid", "$date"),  # of MongoDB's extended JSON
 )
-_GIVEN = (
-    *("given", "first", "firstName", "first_name", "given_name", "given-name", "givenName", "forename"),
-    *("firstname", "FirstName", "ForeName", "given-names"),
-)
-_FAMILY = (
-    *("family", "last", "lastName", "last_name", "family_name", "family-name", "familyName", "surname"),
-    *("lastname", "LastName"),
-)
-_NAME_PARTS = (_GIVEN, ("middle", "middle_name"), _FAMILY)
-_OF_PARTS = frozenset(name for names in _NAME_PARTS for name in names)
-
 _YEAR = re.compile(r"(?<![0-9])(?:1[5-9]|20)[0-9]{2}(?![0-9])")
-_COMPACT_DATE = re.compile(r"((?:1[5-9]|20)[0-9]{2})(?:0[1-9]|1[0-2])[0-3][0-9]")
+_COMPACT_DATE = re.compile(r"((?:1[5-9]|20)[0-9]{2})(?:0[1-9]|1[0-2])(?:[0-3][0-9])?")
 # Commas, semicolons, bars and quotation marks are part of an address only if more of it follows.
 _URL = re.compile(
     r"https?://[^\s;,|'\"]++(?:[;,|'\"]++(?!https?://|[)\]}])[^\s;,|'\"]++)*+",
@@ -50,22 +39,13 @@ _PLAIN_URL = re.compile(r"https?://[A-Za-z0-9.-]+(?:[/?][\w!$&()*+./:=?@~-]*)?",
 """An address that :func:`url` leaves as it is."""
 _IRI_SAFE = "!$%&'()*+,-./:;=?@_~"
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
-_INITIALS = re.compile(r"(?:[^\W\d_](?:\.\s?-?|-))*[^\W\d_]\.?")
 # An item of a list as Python shows it, be it text or an object made of one, as arxiv.Result.Author('Ada Lovelace').
 _QUOTED = re.compile(r"\s*(?:[A-Za-z][\w.]*+(\())?(?:'((?:[^'\\]|\\.)*+)'|\"((?:[^\"\\]|\\.)*+)\")(?(1)\))\s*,?")
 _WRITTEN_OBJECT = re.compile(r"\{([^{}]*+)\}")
 _WRITTEN_NAME = re.compile(
     rf"['\"](?:{'|'.join(map(re.escape, _INNER))})['\"]\s*+:\s*+('(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\")"
 )
-_AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
-_NOT_AUTHORS = frozenset(
-    {"others", "et al", "et al.", "and", "&", "anonymous", "nan", "none", "null", "n/a", "unknown", "not available"}
-    | {"[no author name available]", "[no author names available]", "no author name available"}
-)
-_ET_AL = re.compile(r"(?:^|(?<![\s,;])[\s,;]+)et(?:\. ?| )al\.?$", re.IGNORECASE)
-_HOMONYM = re.compile(r"(?<=[^\W\d_])\s+0[0-9]{3}$")  # DBLP tells people of one name apart so
-_AUTHOR_NUMBER = re.compile(r"(?<!\s)\s*+\([0-9]+\)$")
-_FULL_WIDTH = str.maketrans("；，、", ";,,")
+FULL_WIDTH = str.maketrans("；，、", ";,,")
 _PLACEHOLDERS = frozenset(
     {
         *("abstract", "abstract unavailable", "abstract not available", "abstract is not available", "no abstract"),
@@ -100,7 +80,7 @@ def text(value: object) -> str:
     ('One. Two.', 'x', '')
     """
     if isinstance(value, str):
-        return value if value.isascii() else _encodable(value)
+        return value if value.isascii() else encodable(value)
     if value is None:
         return ""
     if isinstance(value, list | tuple):
@@ -112,13 +92,13 @@ def _inner_text(value: object) -> str:
     if isinstance(value, dict):
         value = next((value[key] for key in _INNER if isinstance(value.get(key), str)), "")
     if isinstance(value, str):
-        return _encodable(value)
+        return encodable(value)
     if isinstance(value, bool) or not isinstance(value, int | float | date) or value != value:  # noqa: PLR0124 (a NaN)
         return ""
     return format(value)
 
 
-def _encodable(value: str) -> str:
+def encodable(value: str) -> str:
     """Replace lone surrogates, which JSON's escapes let in and no output lets out."""
     if value.isascii():
         return value
@@ -137,7 +117,7 @@ def title(value: object) -> str:
     """
     cleaned = without_addresses(clean(text(value)).strip())
     if "\n" in cleaned:
-        cleaned = _one_line(cleaned)
+        cleaned = one_line(cleaned)
     return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
 
 
@@ -166,15 +146,15 @@ def _is_placeholder(bare: str) -> bool:
 
 def label(value: str) -> str:
     """Clean a short text, such as a name, a keyword or a venue, into one line."""
-    return _known_label(value) if len(value) <= 200 else _one_line(value)
+    return _known_label(value) if len(value) <= 200 else one_line(value)
 
 
 @lru_cache(maxsize=8192)
 def _known_label(value: str) -> str:
-    return _one_line(value)
+    return one_line(value)
 
 
-def _one_line(value: str) -> str:
+def one_line(value: str) -> str:
     """Clean a text into one line, which may be markup again where it was several."""
     for _ in range(_MAX_ROUNDS):
         cleaned = clean(value)
@@ -258,118 +238,18 @@ def keywords(value: object) -> tuple[str, ...]:
     (('deep learning', 'SGD, momentum'), ('Graph',))
     """
     if isinstance(value, str):
-        value = _written_list(value) or _split_keywords(_encodable(value))
+        value = written_list(value) or _split_keywords(encodable(value))
     elif not isinstance(value, list | tuple):
         return ()
-    return _unique(label(text(item)) for item in value)
+    return unique(label(text(item)) for item in value)
 
 
 def _split_keywords(value: str) -> list[str]:
-    value = decode_whole_entities(value).translate(_FULL_WIDTH)
-    return value.split(next((sign for sign in ";|" if sign in value), ","))
+    value = decode_whole_entities(value).translate(FULL_WIDTH)
+    return value.split(next((sign for sign in ";|•·,\n" if sign in value), ","))
 
 
-def authors(value: object) -> tuple[str, ...]:
-    """Split authors, given as a list of names or mappings, or as text.
-
-    Text is split at ``;``, ``|`` or line breaks, else at *and* and commas; a comma within a name (*Last, First*) is told
-    by its place. E-mail addresses are dropped, and so are the numbers that Scopus gives authors.
-
-    >>> authors("Lovelace, Ada and Turing, Alan"), authors("Ada Lovelace, Alan Turing and Emmy Noether")
-    (('Lovelace, Ada', 'Turing, Alan'), ('Ada Lovelace', 'Alan Turing', 'Emmy Noether'))
-    >>> authors([{"given": "Ada", "family": "Lovelace"}, {"name": "Alan Turing"}])
-    ('Ada Lovelace', 'Alan Turing')
-    """
-    if isinstance(value, str):
-        names: Iterable[str] = _written_list(value) or _split_authors(_encodable(value))
-    elif isinstance(value, dict):
-        names = [_author(value)]
-    elif isinstance(value, list | tuple):
-        names = map(_author, value)
-    else:
-        return ()
-    return _unique(_known_author(name) if len(name) <= 200 else _author_name(name) for name in names)
-
-
-def _author_name(name: str) -> str:
-    cleaned = _one_line(_bare_name(name))
-    if "@" in cleaned:  # it was written as an entity
-        cleaned = _bare_name(cleaned)
-    return "" if cleaned.casefold() in _NOT_AUTHORS or not any(map(str.isalpha, cleaned)) else cleaned
-
-
-_known_author = lru_cache(maxsize=8192)(_author_name)
-
-
-def _bare_name(name: str) -> str:
-    """Take away what is no part of a name: e-mail addresses, the numbers of Scopus and DBLP, *et al.*."""
-    words = " ".join([word for word in name.split() if "@" not in word])
-    bare = words.strip(" ,;")
-    if bare.endswith(")"):
-        bare = _AUTHOR_NUMBER.sub("", bare)
-    if bare[-1:].isdecimal():
-        bare = _HOMONYM.sub("", bare)
-    if bare.endswith(("l", "L", ".")):
-        bare = _ET_AL.sub("", bare)
-    return bare.strip(" ,;")
-
-
-def _author(value: object) -> str:
-    if not isinstance(value, dict):
-        return text(value)
-    inner = value.get("author")
-    if isinstance(inner, dict):
-        value = inner
-    if _OF_PARTS.isdisjoint(value):
-        return text(value)
-    given, middle, family = (next((text(value[key]) for key in keys if value.get(key)), "") for keys in _NAME_PARTS)
-    if family and not given:
-        given = _name_beside(value, family)
-        family = "" if family.casefold() in given.casefold() else family
-    return " ".join(filter(None, (given, middle, family))) or text(value)
-
-
-def _name_beside(value: Mapping[str, object], family: str) -> str:
-    """Find the full name, or else the one that has no name for what it is, beside a family name."""
-    names = (value[key] for key in (*_FULL_NAMES, "name") if value.get(key))
-    return next((text(name) for name in names), "") if family else ""
-
-
-def _split_authors(value: str) -> list[str]:
-    value = decode_whole_entities(value).translate(_FULL_WIDTH)
-    for sign in ";|":
-        if sign in value:
-            return [name for part in value.split(sign) for name in _split_last(part)]
-    lines = value.splitlines()
-    if len(lines) > 1 and not _AND.search(value):
-        return [name for line in lines for name in ([line] if "," in line.strip(" ,") else _split_commas(line))]
-    parts = [part.strip(" ,") for part in _AND.split(value)]
-    if len(parts) > 1 and "," in parts[-1]:
-        return parts
-    return [name for part in parts for name in _split_commas(part)]
-
-
-def _split_last(value: str) -> list[str]:
-    """Split the last two of a list of names, ``C, D & E, F``; ``Institute of Arts and Letters`` is one."""
-    parts = re.split(r"\s&\s", value)
-    if len(parts) == 1:
-        halves = _AND.split(value)
-        parts = halves if len(halves) == 2 and all("," in half for half in halves) else parts
-    return parts
-
-
-def _split_commas(value: str) -> list[str]:
-    """Split at commas, but keep *Last, First* together: ``Noether, E., Turing, A.`` are two, ``Lovelace, Ada K.`` is one."""
-    parts = [part for raw in value.split(",") if (part := raw.strip())]
-    seconds = parts[1::2]
-    if len(parts) == 2 and (" " not in parts[0] or " " not in _AUTHOR_NUMBER.sub("", parts[1])):
-        return [", ".join(parts)]
-    if seconds and len(parts) % 2 == 0 and all(len(part) < 20 and _INITIALS.fullmatch(part) for part in seconds):
-        return [f"{last}, {first}" for last, first in zip(parts[::2], seconds, strict=True)]
-    return parts
-
-
-def _written_list(value: str) -> list[str] | None:
+def written_list(value: str) -> list[str] | None:
     """Read a list written as text, in JSON or as Python shows it; None where it is none."""
     stripped = value.strip()
     if not (stripped.startswith("[") and stripped.endswith("]")):
@@ -395,5 +275,6 @@ def _written_name(written: re.Match[str]) -> str:
     return found[1] if found else written[0]
 
 
-def _unique(values: Iterable[str]) -> tuple[str, ...]:
+def unique(values: Iterable[str]) -> tuple[str, ...]:
+    """Give the filled ones among some values, each once."""
     return tuple(dict.fromkeys(filter(None, values)))

@@ -53,7 +53,6 @@ WANTED = frozenset(
 )
 """The fields that count; what else an entry holds (files, notes of its owner) stays out."""
 
-_HOMONYM = re.compile(r" 0[0-9]{3}\Z")
 _IN_CORR = re.compile(r"abs/(\S+)")
 _PMID = re.compile(r"\bPMID:?\s*([0-9]+)", re.IGNORECASE)
 _LOOKED_AT = 1000
@@ -101,7 +100,7 @@ def pairs(entry: Entry) -> Iterator[tuple[str, object]]:
     yield "title", f"{title}: {subtitle}" if title and subtitle else title
     yield "abstract", prose(all_values.get("abstract", ""))
     authors = all_values.get("author") or (own.get("editor", "") if entry.kind in _EDITED else "")
-    yield "authors", _without_homonyms(people(authors))
+    yield "authors", people(authors)
     yield "year", _year(own) or _year(entry.inherited)
     venues = ("booktitle", *_VENUES) if entry.kind in _IN_BOOKS else _VENUES
     yield "venue", prose(_first(own, venues) or _first(entry.inherited, venues))
@@ -110,13 +109,6 @@ def pairs(entry: Entry) -> Iterator[tuple[str, object]]:
     yield "arxiv id", _arxiv(own)
     yield "pmid", _pmid(own)
     yield "keywords", [keyword for name in _KEYWORDS for keyword in _keywords(all_values.get(name, ""))]
-
-
-def _without_homonyms(names: list[object] | str) -> list[object] | str:
-    """Take away the numbers by which DBLP tells people of one name apart."""
-    if isinstance(names, str):
-        return names
-    return [_HOMONYM.sub("", name) if isinstance(name, str) else name for name in names]
 
 
 def _first(found: Mapping[str, str], names: tuple[str, ...]) -> str:

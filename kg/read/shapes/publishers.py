@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kg.read.people import authors
 from kg.read.shapes.service import Service, chosen, leaves, member
-from kg.read.values import authors, text
+from kg.read.values import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from kg import paper_ids
 from kg.read.decisions import judge_decision
+from kg.read.people import authors
 from kg.read.record import REJECTED
 from kg.read.shapes import arxiv
 from kg.read.shapes.contract import Record, Shape
 from kg.read.shapes.service import Service, leaves, member
-from kg.read.values import authors, text
+from kg.read.values import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
