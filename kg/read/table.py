@@ -41,6 +41,7 @@ _LONGEST_PREAMBLE = 3
 _FEWEST_FIELDS = 3
 _OVERHEAD = 64
 _AUTHOR = "author"
+_MOST_AUTHORS = 10_000
 _OF_AUTHORS = frozenset({"affiliation", "institution", "organization", "author affiliation", "author_affiliation"})
 _YEAR_OF_ISSUE = re.compile(r"\s\([0-9]{4}\)")
 
@@ -140,22 +141,20 @@ def _gather(rows: Iterator[_Row], header: _Header) -> Iterator[_Row]:
     author = names.index(_AUTHOR)
     shared = [n for n, name in enumerate(names) if name != _AUTHOR and name not in _OF_AUTHORS]
     paper: _Row | None = None
+    authors: list[str] = []
     for row in rows:
         fits = len(row.cells) == len(names) and bool(row.cells[titles[0]].strip())
-        if (
-            paper
-            and fits
-            and all(paper.cells[n] == row.cells[n] for n in shared)
-            and len(paper.cells[author]) < MAX_RECORD
-        ):
-            paper.cells[author] += f"; {row.cells[author]}"
+        if paper and fits and len(authors) < _MOST_AUTHORS and all(paper.cells[n] == row.cells[n] for n in shared):
+            authors.append(row.cells[author])
             continue
         if paper:
+            paper.cells[author] = "; ".join(authors)
             yield paper
-        paper = row if fits else None
+        paper, authors = (row, [row.cells[author]]) if fits else (None, [])
         if not fits:
             yield row
     if paper:
+        paper.cells[author] = "; ".join(authors)
         yield paper
 
 

@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 from kg import paper_ids
 from kg.text import clean
 from kg.text.abstracts import mark_sections, without_copyright, without_heading
-from kg.text.addresses import without_addresses
+from kg.text.addresses import has_address, without_addresses
 from kg.text.markup import decode_whole_entities
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def title(value: object) -> str:
     >>> title("On  Graphs"), title("[No title]")
     ('On Graphs', '')
     """
-    cleaned = without_addresses(clean(text(value)).strip())
+    cleaned = _without_addresses(clean(text(value)).strip())
     if "\n" in cleaned:
         cleaned = one_line(cleaned)
     return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
@@ -129,11 +129,15 @@ def abstract(raw: str) -> str:
     >>> abstract("Abstract: We prove it. © 2021 Elsevier Ltd"), abstract("(No Abstract)"), abstract("Part of")
     ('We prove it.', '', '')
     """
-    cleaned = without_addresses(without_copyright(without_heading(clean(mark_sections(raw)).strip())))
+    cleaned = _without_addresses(without_copyright(without_heading(clean(mark_sections(raw)).strip())))
     if len(cleaned) > 200:
         return cleaned
     bare = _bare(cleaned)
     return "" if _is_placeholder(bare) or _WITHDRAWN.match(bare) else cleaned
+
+
+def _without_addresses(cleaned: str) -> str:
+    return clean(without_addresses(cleaned)).strip() if has_address(cleaned) else cleaned
 
 
 def _bare(value: str) -> str:
@@ -165,7 +169,7 @@ def one_line(value: str) -> str:
 
 
 def identifier(value: object) -> str:
-    r"""Turn a value into an id; none where it holds more than 200 code points.
+    r"""Turn a value into an id; none where it holds more than 200 code points or an e-mail address.
 
     >>> identifier(" 2101.00001\n"), identifier(["a"]), identifier("N/A"), identifier({"$oid": "53e9"})
     ('2101.00001', '', '', '53e9')
@@ -180,7 +184,7 @@ def identifier(value: object) -> str:
         joined = " ".join(text(value).split())
         if not joined.isprintable():
             joined = "".join(filter(str.isprintable, joined))
-    return "" if len(joined) > 200 or joined.casefold() in _PLACEHOLDERS else joined
+    return "" if len(joined) > 200 or has_address(joined) or joined.casefold() in _PLACEHOLDERS else joined
 
 
 def year(value: object) -> int | None:

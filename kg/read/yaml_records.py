@@ -43,6 +43,7 @@ _MEMBER = re.compile(r"(?:-[ \t]+)?[\"']?[A-Za-z_][\w-]*+[\"']?:(?:[ \t]|\r?$)",
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
 _TOML = re.compile(r"\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_LONG_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++\s*+\.\s*+){50}")  # tomllib takes time by the square of them
 _TOML_TITLE = re.compile(r"^title[ \t]*=", re.MULTILINE)
 _PUBLISHED = re.compile(
     r"^(?:(?:abstract|container-title|journal|paperurl|publication(?:_types)?)[\"']?[ \t]*[:=]|collection:[ \t]*publications\b)",
@@ -185,6 +186,9 @@ def _load(text: str) -> Iterable[object]:
         ValueError: It is malformed TOML, it has too many values, or its aliases make more of it than stands there.
     """
     if toml := _TOML.match(text):
+        if _LONG_KEY.search(toml[1]):
+            message = "a name in it has more than 50 parts"
+            raise ValueError(message)
         return [_written(tomllib.loads(toml[1].replace("\r\n", "\n"), parse_float=str))]
     if _has_too_many_values(text):
         message = f"it has more than {MAX_VALUES:,} values"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-MASK = "[e-mail]"
+MASK = "…"
 
 # Of two labels at least, since "recall@10" and "P@k" are metrics; of one letter is none, as in "hits@k.The".
 _ADDRESS = r"(?<![\w.+-])(?:mailto:)?(?:[\w.+-]{1,64}|\{[^{}@]{1,200}\})@(?:[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])"
@@ -16,14 +16,19 @@ _CONTACT = re.compile(
 )
 
 
+def has_address(text: str) -> bool:
+    """Tell whether there is an e-mail address in a text."""
+    return "@" in text and _EMAIL.search(text) is not None
+
+
 def without_addresses(text: str) -> str:
     """Mask e-mail addresses; where they are all that a sentence is for, it goes.
 
     >>> without_addresses("We sort. Contact: ada@example.org. See recall@10.")
     'We sort. See recall@10.'
     >>> without_addresses("It is sent by {ada,alan}@cs.example.org to all.")
-    'It is sent by [e-mail] to all.'
+    'It is sent by … to all.'
     """
-    if "@" not in text or not _EMAIL.search(text):
+    if not has_address(text):
         return text
     return _CONTACT.sub("", _EMAIL.sub(MASK, text)).strip()

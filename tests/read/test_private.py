@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from kg.model import Paper
 from kg.read import read
 
 SECRET = "This-is-a-review http://ada.example.org Female"
@@ -32,3 +33,21 @@ def test_no_problem_tells_what_is_private(write, name):
     assert len(items) > 1
     told = repr(items)
     assert not [word for word in SECRET.split() if word in told]
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.json", "x.ris"])
+def test_no_output_tells_an_address_wherever_it_stands(write, name):
+    address = "ada.l@cs.example.org"
+    texts = {
+        "title": f"Letters of {address}",
+        "abstract": f"We sort r\\{address} letters. Contact: {address}",
+        "key": address,
+    }
+    content = {
+        "x.csv": "title,abstract,UT (Unique WOS ID),keywords\n" + ",".join([*texts.values(), "a; b"]) + "\n",
+        "x.json": json.dumps([{**texts, "id": address, "authors": [f"Ada Lovelace ({address})"]}]),
+        "x.ris": f"TY  - JOUR\nTI  - {texts['title']}\nAB  - {texts['abstract']}\nID  - {address}\nAU  - Lovelace, Ada {address}\nER  - \n",
+    }[name]
+    items = list(read(write(name, content)))
+    assert [item.title for item in items if isinstance(item, Paper)] == ["Letters of …"]
+    assert "example.org" not in repr(items)

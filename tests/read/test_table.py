@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from kg.errors import InputError
 from kg.model import Effect, Paper, Source
 from kg.read import read
+from tests.timing import assert_takes
 
 few = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -894,3 +895,11 @@ def test_a_dot_behind_the_last_author_is_none_of_his(load, cell, authors):
 def test_venues_of_openalex_in_r(load, name):
     papers, _ = load("x.csv", f"title,abstract,publication_year,{name}\nOn Graphs,We do.,2021,Journal of Graphs\n")
     assert (papers[0].venue, papers[0].year) == ("Journal of Graphs", 2021)
+
+
+def test_rows_of_endless_authors_are_gathered_in_bounded_portions(write):
+    rows = "".join(f"Ada L{chr(97 + n % 26) * (n // 26 % 9 + 1)},X,On the Graphs of All\n" for n in range(25_000))
+    path = write("x.csv", "author,affiliation,title\n" + rows)
+    papers = []
+    assert_takes(5, lambda: papers.extend(item for item in read(path) if isinstance(item, Paper)))
+    assert {paper.title for paper in papers} == {"On the Graphs of All"}

@@ -6,6 +6,7 @@ from kg.errors import InputError
 from kg.read import read
 from kg.read.record import NO_TEXT
 from kg.read.yaml_records import MALFORMED
+from tests.timing import assert_takes
 
 PAGE = """---
 title: 'On Graphs: A Study'
@@ -257,3 +258,17 @@ def test_the_page_of_a_paper_without_an_abstract_is_known_by_its_title(load, mem
     (paper,), problems = load("x.md", f"---\ntitle: On Graphs\ndate: 2020-01-02\n{member}\n---\n\nHello.\n")
     assert (paper.title, paper.year) == ("On Graphs", 2020)
     assert not problems
+
+
+@pytest.mark.parametrize(
+    "key", [".".join(["ab"] * 20_000), " . ".join(['"a"'] * 9000), "[" + ".".join("a" * 20_000) + "]"]
+)
+def test_toml_with_endless_names_takes_no_time(write, load_paths, key):
+    value = "" if key.startswith("[") else " = 1"
+    path = write("x.md", f'+++\ntitle = "On Graphs"\nabstract = "We."\n{key}{value}\n+++\n')
+
+    def run():
+        with pytest.raises(InputError):
+            load_paths(path)
+
+    assert_takes(2, run)

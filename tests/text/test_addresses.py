@@ -20,10 +20,10 @@ from tests.timing import assert_linear
         ("We sort. E-mail: ada@example.org; alan@example.org", "We sort."),
         ("We sort. Corresponding author: Ada Lovelace, ada+kg@example.org.", "We sort."),
         ("Correspondence to mailto:ada@example.org. We sort.", "We sort."),
-        ("The data are sent by ada@example.org on demand.", "The data are sent by [e-mail] on demand."),
-        ("Ask {ada, alan}@example.org.", "Ask [e-mail]."),
+        ("The data are sent by ada@example.org on demand.", "The data are sent by … on demand."),
+        ("Ask {ada, alan}@example.org.", "Ask …."),
         ("Contact us for data, or ada@example.org.", ""),
-        ("Contact forces matter. Ask ada@example.org.", "Contact forces matter. Ask [e-mail]."),
+        ("Contact forces matter. Ask ada@example.org.", "Contact forces matter. Ask …."),
     ],
 )
 def test_addresses_go(text: str, expected: str) -> None:
@@ -43,9 +43,7 @@ def test_what_is_no_address_stays(text: str) -> None:
     assert without_addresses(text) == text
 
 
-@given(
-    st.lists(st.sampled_from(["ada", "@", "example", ".", "org", " ", "{", "}", ",", "Contact: ", "\n", "[e-mail]"]))
-)
+@given(st.lists(st.sampled_from(["ada", "@", "example", ".", "org", " ", "{", "}", ",", "Contact: ", "\n", "…"])))
 def test_no_address_is_left(parts: list[str]) -> None:
     once = without_addresses("".join(parts))
     assert "ada@example.org" not in once

@@ -24,7 +24,9 @@ _END = re.compile(r"\s*ER\s{0,6}-\s*")
 
 _SNIFFED = re.compile(r"^[ \t\xa0\ufeff]*TY[ \t\xa0]{0,6}-[ \t\xa0]{0,6}[A-Z]{2,12}[ \t\xa0]*$|^TY  -", re.MULTILINE)
 _SNIFFED_TAG = re.compile(r"^[A-Z][A-Z0-9]  - ", re.MULTILINE)
-_NOT_BEFORE = re.compile(r"^[ \t]*(?:#{1,6} |`{3}|~{3}|[<{\[]|@\w+\s*[{(]|- [\"']?\w+[\"']?:)", re.MULTILINE)
+_NOT_BEFORE = re.compile(
+    r"^[ \t]*(?:#{1,6} |`{3}|~{3}|[<{\[]|@\w+\s*[{(]|- [\"']?\w+[\"']?:|PMID- *[0-9])", re.MULTILINE
+)
 
 _TITLES = frozenset({"TI", "T1", "CT"})
 _PROSE = frozenset({"TI", "T1", "CT", "BT", "T2", "T3", "ST", "AB", "N2", "N1", "RN", "KW", "AD"})
