@@ -4,7 +4,7 @@ The rules, for records that share what they name:
 
 * **An id** (DOI, arXiv, OpenReview, ACL Anthology, PubMed, Semantic Scholar) makes two records one paper, unless their texts say that they
   are two: a DOI may be that of a whole volume. Titles that have half of the shorter one's words in common are one title;
-  where they have not, shared authors must speak for it, and for a DOI the abstracts too.
+  where they have not, more than half of the shorter list's authors must speak for it, and for a DOI the abstracts too.
 * **A title** makes them one paper where they share authors: half of the shorter list, or one if the abstracts do not
   differ; or where they share a long abstract. Short titles and those that many papers have (*Preface*, *Editorial*) say
   nothing.

@@ -188,6 +188,14 @@ def test_versions_of_a_preprint_are_one_paper_though_the_title_changed():
     assert outcome(first, second) == ["x", "same arXiv id"]
 
 
+def test_an_arxiv_id_that_was_copied_into_another_entry_makes_no_paper_of_two():
+    first = Paper("x", "Colouring Graphs", authors=("Ada Lovelace", "Alan Turing"), ids=("arxiv:2101.00001",))
+    second = Paper(
+        "y", "A Theory of Hues", authors=("Ada Lovelace", "Emmy Noether"), ids=("doi:10.1/2", "arxiv:2101.00001")
+    )
+    assert outcome(first, second) == ["x", "id of another paper", "y"]
+
+
 def test_doi_of_a_volume_makes_no_paper_of_two():
     def chapter(name, title, *authors):
         return Paper(name, title, authors=authors, doi="10.1000/book", ids=("doi:10.1000/book",))
