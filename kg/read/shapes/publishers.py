@@ -49,10 +49,6 @@ def _authors(members: Members) -> list[dict[str, object]]:
     return [each for each in leaves(members, "author") if isinstance(each, dict)]
 
 
-def _scopus_id(members: Members) -> list[object]:
-    return [text(value).removeprefix("SCOPUS_ID:") for value in leaves(members, "dc:identifier")]
-
-
 SHAPES = tuple(
     service.shape()
     for service in (
