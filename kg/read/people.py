@@ -62,7 +62,7 @@ def authors(value: object) -> tuple[str, ...]:
 def _author_name(name: str) -> str:
     cleaned = one_line(_bare_name(name))
     if "@" in cleaned:  # it was written as an entity
-        cleaned = _bare_name(cleaned)
+        cleaned = one_line(_bare_name(cleaned))
     return "" if cleaned.casefold() in _NOT_AUTHORS or not any(map(str.isalpha, cleaned)) else cleaned
 
 

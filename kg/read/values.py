@@ -129,7 +129,12 @@ def abstract(raw: str) -> str:
     >>> abstract("Abstract: We prove it. © 2021 Elsevier Ltd"), abstract("(No Abstract)"), abstract("Part of")
     ('We prove it.', '', '')
     """
-    cleaned = _without_addresses(without_copyright(without_heading(clean(mark_sections(raw)).strip())))
+    cleaned = clean(mark_sections(raw)).strip()
+    for _ in range(_MAX_ROUNDS):
+        bare = without_addresses(without_copyright(without_heading(cleaned)))
+        if bare == cleaned:
+            break
+        cleaned = clean(mark_sections(bare)).strip()
     if len(cleaned) > 200:
         return cleaned
     bare = _bare(cleaned)

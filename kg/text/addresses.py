@@ -7,7 +7,7 @@ import re
 MASK = "…"
 
 # Of two labels at least, since "recall@10" and "P@k" are metrics; of one letter is none, as in "hits@k.The".
-_ADDRESS = r"(?<![\w.+-])(?:mailto:)?(?:[\w.+-]{1,64}|\{[^{}@]{1,200}\})@(?:[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])"
+_ADDRESS = r"(?<![\w+-])(?:mailto:)?(?:[\w+-][\w.+-]{0,99}|\{[^{}@]{1,200}\})@(?:[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])"
 _EMAIL = re.compile(_ADDRESS)
 _MASK = re.escape(MASK)
 _CONTACT = re.compile(

@@ -35,6 +35,7 @@ from tests.timing import assert_takes
         ("Ada Lovelace <ada@example.org>; alan@example.org", ["Ada Lovelace"]),
         ("Ada Lovelace &lt;ada&#64;example.org&gt;; alan&commat;example.org", ["Ada Lovelace"]),
         (["Ada Lovelace ada&#x40;example.org"], ["Ada Lovelace"]),
+        (["exper- &#64; tise"], ["expertise"]),
         ("Erd&ouml;s, P.; R&eacute;nyi, A.", ["Erdös, P.", "Rényi, A."]),
         ("Paul Erd&#246;s, Alfr&eacute;d R&eacute;nyi", ["Paul Erdös", "Alfréd Rényi"]),
         (

@@ -903,3 +903,12 @@ def test_rows_of_endless_authors_are_gathered_in_bounded_portions(write):
     papers = []
     assert_takes(5, lambda: papers.extend(item for item in read(path) if isinstance(item, Paper)))
     assert {paper.title for paper in papers} == {"On the Graphs of All"}
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("first", ["TY  -", "PMID- 1", "%0 Book", "FN"])
+def test_a_cell_that_begins_like_tagged_text_makes_no_other_format(load, delimiter, first):
+    rows = [["Lens ID", "Title", "Abstract"], [first, "On Graphs", "We prove it."], ["b", "On Trees", "They grow."]]
+    papers, problems = load("x", "".join(delimiter.join(row) + "\n" for row in rows))
+    assert [paper.title for paper in papers] == ["On Graphs", "On Trees"]
+    assert not problems

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _TAG = re.compile(r"[\s\ufeff]*%([0-9A-Z@!#$&()*+<=>?\[\]^~])(?:\s(.*)|\Z)", re.DOTALL)
-_SNIFFED = re.compile(r"^[ \t\ufeff]*%0 [A-Z]", re.MULTILINE)
+_SNIFFED = re.compile(r"^[ \t\ufeff]*%0 [A-Z][^,;|\t\n]*$", re.MULTILINE)
 _SNIFFED_TITLE = re.compile(r"^[ \t\ufeff]*%T \S", re.MULTILINE)
 _SNIFFED_AUTHOR = re.compile(r"^[ \t\ufeff]*%A \S", re.MULTILINE)
 _NOT_BEFORE = re.compile(r"^[ \t]*(?:#{1,6} |`{3}|~{3}|@\w+\s*[{(]|\\[a-z]+[{\[]|[{<\[])", re.MULTILINE)

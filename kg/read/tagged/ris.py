@@ -22,7 +22,9 @@ _LOOSE = re.compile(r"\s*([A-Z][A-Z0-9])\s{0,6}-(?:\s(.*)|\Z)", re.DOTALL)
 _TYPE = re.compile(r"\s*TY\s{0,6}-\s{0,6}[A-Z]{2,12}\s*")
 _END = re.compile(r"\s*ER\s{0,6}-\s*")
 
-_SNIFFED = re.compile(r"^[ \t\xa0\ufeff]*TY[ \t\xa0]{0,6}-[ \t\xa0]{0,6}[A-Z]{2,12}[ \t\xa0]*$|^TY  -", re.MULTILINE)
+_SNIFFED = re.compile(
+    r"^[ \t\xa0\ufeff]*TY[ \t\xa0]{0,6}-[ \t\xa0]{0,6}[A-Z]{2,12}[ \t\xa0]*$|^TY  -(?![,;|\t])", re.MULTILINE
+)
 _SNIFFED_TAG = re.compile(r"^[A-Z][A-Z0-9]  - ", re.MULTILINE)
 _NOT_BEFORE = re.compile(
     r"^[ \t]*(?:#{1,6} |`{3}|~{3}|[<{\[]|@\w+\s*[{(]|- [\"']?\w+[\"']?:|PMID- *[0-9])", re.MULTILINE
