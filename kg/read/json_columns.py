@@ -27,7 +27,7 @@ def rows_of(members: Mapping[str, object]) -> list[dict[str, object]]:
     ([], [])
     """
     first = next(iter(members.values()), None)
-    if not isinstance(first, dict | list):
+    if isinstance(first, str) or not isinstance(first, dict | list):  # nearly all begin with a text
         return []
     if NAMES in members:
         return _rows_beside(members[NAMES], members.get("data"))

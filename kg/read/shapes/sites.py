@@ -259,7 +259,7 @@ _SITES = (
     ),
     Service(
         "corpora for retrieval (BEIR)",
-        _CORPUS_IDS,
+        frozenset({"text"}),
         lambda members: _CORPUS_TEXT <= members.keys() <= _CORPUS_TEXT | _CORPUS_IDS | {"metadata", "url"},
         (
             ("pmid", ("metadata.pubmed_id",)),
