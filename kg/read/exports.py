@@ -196,7 +196,7 @@ class Columns:
 
     def _value(self, field: FieldName | None, cell: str, *, full_names: bool) -> object:
         """Make of a cell what its field takes."""
-        if field in ("authors", "keywords") and "&" in cell:
+        if field in ("authors", "keywords"):
             cell = decode_whole_entities(cell)  # the semicolons in them divide nothing
         if self._cochrane:
             cell = cell.replace("; *", "; ").removeprefix("*")

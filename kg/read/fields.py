@@ -174,6 +174,12 @@ def by_names(look: Callable[[tuple[str, ...]], _Found]) -> Callable[[tuple[str, 
 
 
 @by_names
+def texts_among(names: tuple[str, ...]) -> frozenset[FieldName]:
+    """Tell which of title and abstract are among a record's names."""
+    return frozenset(found[0] for name in names if (found := field_of(name)) and found[0] in {"title", "abstract"})
+
+
+@by_names
 def _columns(names: tuple[str, ...]) -> tuple[tuple[int, FieldName], ...] | None:
     """Give the places of fields among names; None where several names are one field's."""
     columns = tuple((place, found[0]) for place, name in enumerate(names) if (found := field_of(name)))

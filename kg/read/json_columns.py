@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kg.read.fields import by_names, field_of
+from kg.read.fields import texts_among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,7 @@ def rows_of(members: Mapping[str, object]) -> list[dict[str, object]]:
         return []
     if NAMES in members:
         return _rows_beside(members[NAMES], members.get("data"))
-    if not _has_texts(tuple(members)):
+    if not texts_among(tuple(members)):
         return []
     if isinstance(first, dict):
         numbered = first and all(map(str.isdecimal, first))
@@ -51,11 +51,6 @@ def rows_of(members: Mapping[str, object]) -> list[dict[str, object]]:
 def _rows_beside(names: object, data: object) -> list[dict[str, object]]:
     if not isinstance(names, list) or not isinstance(data, list) or not all(isinstance(name, str) for name in names):
         return []
-    if not _has_texts(tuple(names)) or not all(isinstance(row, list) and len(row) == len(names) for row in data):
+    if not texts_among(tuple(names)) or not all(isinstance(row, list) and len(row) == len(names) for row in data):
         return []
     return [dict(zip(names, row, strict=True)) for row in data]
-
-
-@by_names
-def _has_texts(names: tuple[str, ...]) -> bool:
-    return any((found := field_of(name)) and found[0] in {"title", "abstract"} for name in names)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kg.read import json_columns
 from kg.read.contract import MAX_RECORD
-from kg.read.fields import by_names, field_of
+from kg.read.fields import field_of, texts_among
 from kg.read.json_stream import CUT, JsonError, JsonStream
 from kg.read.lines import TOO_LONG
 from kg.read.shapes import csl, shape_of
@@ -104,13 +104,7 @@ def _is_whole(members: Mapping[str, object]) -> bool:
 
 
 def _texts(members: Mapping[str, object]) -> frozenset[str]:
-    return _texts_among(tuple(members))
-
-
-@by_names
-def _texts_among(names: tuple[str, ...]) -> frozenset[str]:
-    """Tell which of title and abstract are among a record's names."""
-    return frozenset(found[0] for name in names if (found := field_of(name)) and found[0] in {"title", "abstract"})
+    return texts_among(tuple(members))
 
 
 def _expand_object(members: dict[str, object], depth: int) -> Iterator[object]:

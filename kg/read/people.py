@@ -41,7 +41,7 @@ def authors(value: object) -> tuple[str, ...]:
     """Split authors, given as a list of names or mappings, or as text.
 
     Text is split at ``;``, ``|`` or line breaks, else at *and* and commas; a comma within a name (*Last, First*) is told
-    by its place. E-mail addresses are dropped, and so are the numbers that Scopus gives authors.
+    by its place. E-mail addresses are dropped, and so are the numbers that Scopus and DBLP give authors.
 
     >>> authors("Lovelace, Ada and Turing, Alan"), authors("Ada Lovelace, Alan Turing and Emmy Noether")
     (('Lovelace, Ada', 'Turing, Alan'), ('Ada Lovelace', 'Alan Turing', 'Emmy Noether'))

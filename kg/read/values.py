@@ -115,7 +115,9 @@ def title(value: object) -> str:
     >>> title("On  Graphs"), title("[No title]")
     ('On Graphs', '')
     """
-    cleaned = _without_addresses(clean(text(value)).strip())
+    cleaned = clean(text(value)).strip()
+    if has_address(cleaned):
+        cleaned = clean(without_addresses(cleaned)).strip()
     if "\n" in cleaned:
         cleaned = one_line(cleaned)
     return "" if len(cleaned) < 50 and _is_placeholder(_bare(cleaned)) else cleaned
@@ -139,10 +141,6 @@ def abstract(raw: str) -> str:
         return cleaned
     bare = _bare(cleaned)
     return "" if _is_placeholder(bare) or _WITHDRAWN.match(bare) else cleaned
-
-
-def _without_addresses(cleaned: str) -> str:
-    return clean(without_addresses(cleaned)).strip() if has_address(cleaned) else cleaned
 
 
 def _bare(value: str) -> str:
